@@ -1,0 +1,75 @@
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::{Arg, Preview, Text, arg::Kind};
+use crate::subject::canonical::{Canonical, Form, Writer, canonical};
+
+/// SHA-256 over all that was shown: the preview, and every shown field in full, also past the
+/// rows that fit. Every answer and code is bound to it beside the fingerprint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Digest(String);
+
+impl Digest {
+    /// `shown` is the canonical form of the subject with its shown fields.
+    pub(crate) fn of(preview: &Preview, shown: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update("[");
+        hash.update(canonical(preview, Form::Shown));
+        hash.update(",");
+        hash.update(shown);
+        hash.update("]");
+        Self(URL_SAFE_NO_PAD.encode(hash.finalize()))
+    }
+}
+
+impl Canonical for Preview {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.raw("[");
+        self.question.write_canonical(out);
+        out.raw(",");
+        self.warnings.write_canonical(out);
+        out.raw(",");
+        self.context.write_canonical(out);
+        out.raw(",");
+        self.rows.write_canonical(out);
+        out.raw(",");
+        self.total.write_canonical(out);
+        out.raw("]");
+    }
+}
+
+impl Canonical for Text {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.raw("[");
+        out.string(self.template);
+        for (name, arg) in &self.args {
+            out.raw(",");
+            out.string(name);
+            out.raw(",");
+            arg.write_canonical(out);
+        }
+        out.raw("]");
+    }
+}
+
+impl Canonical for Arg {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.raw("[");
+        match &self.0 {
+            Kind::Quoted(text) => {
+                out.raw("\"quoted\",");
+                out.string(text);
+            }
+            Kind::Plain(text) => {
+                out.raw("\"plain\",");
+                out.string(text);
+            }
+            Kind::Text(text) => {
+                out.raw("\"text\",");
+                text.write_canonical(out);
+            }
+        }
+        out.raw("]");
+    }
+}

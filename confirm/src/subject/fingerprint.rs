@@ -1,0 +1,55 @@
+//! The fingerprint of a change, and the digest of what was shown.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Canonical,
+    canonical::{Form, canonical},
+};
+
+/// What names a change: SHA-256 of the canonical JSON of `[scope, subject]`.
+///
+/// It displays as 64 lower-case hexadecimal digits. Anyone can recompute it with a stock RFC 8785
+/// library in another language.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    /// The fingerprint of `subject` within `scope`, which is what the change happens in, such as
+    /// the id of a plan.
+    #[must_use]
+    pub fn of<S: Canonical>(scope: &str, subject: &S) -> Self {
+        Self::of_canonical(scope, &canonical(subject, Form::Change))
+    }
+
+    pub(crate) fn of_canonical(scope: &str, subject: &str) -> Self {
+        let mut hash = Sha256::new();
+        hash.update("[");
+        hash.update(canonical(scope, Form::Change));
+        hash.update(",");
+        hash.update(subject);
+        hash.update("]");
+        Self(hash.finalize().into())
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Fingerprint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -1,0 +1,43 @@
+//! What a tool would change, as data.
+
+pub(crate) mod canonical;
+mod fingerprint;
+mod unconfirmed;
+
+pub use self::{canonical::Canonical, fingerprint::Fingerprint, unconfirmed::Unconfirmed};
+use crate::preview::Preview;
+
+/// A change that a person can be asked to confirm.
+///
+/// Derive it. [`KIND`](Self::KIND) names the operation, [`TIER`](Self::TIER) says whether anyone
+/// is asked at all, and the preview is what the person reads; the canonical form behind it is what
+/// they agree to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a `Subject`, so no one can be asked to confirm it",
+    label = "this type is not a `Subject`",
+    note = "add `#[derive(confirm::Subject)]` to `{Self}`, with `#[subject(question(\"…\"))]`: what the person is asked"
+)]
+pub trait Subject: Canonical {
+    /// The name of the operation, in `snake_case`; usually the name of the tool.
+    const KIND: &'static str;
+
+    /// Whether a person is asked, and what happens when that is not possible.
+    const TIER: Tier = Tier::Confirm;
+
+    /// What the person sees before they answer.
+    fn preview(&self) -> Preview;
+}
+
+/// How much consent an operation needs. It belongs to the operation, never to its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tier {
+    /// Runs without asking.
+    Auto,
+    /// A person is asked; where the client cannot ask, the gate's fallback applies.
+    Confirm,
+    /// The irreversible boundary: a person is asked, and where the client cannot ask it is refused.
+    Handoff,
+    /// Always refused.
+    Blocked,
+}
