@@ -26,14 +26,22 @@ impl Digest {
 impl Canonical for Preview {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
+        out.string(self.operation);
+        out.raw(",");
         self.question.write_canonical(out);
+        out.raw(",");
+        self.consequence.write_canonical(out);
+        out.raw(",");
+        self.sensitive.write_canonical(out);
         out.raw(",");
         self.warnings.write_canonical(out);
         out.raw(",");
         self.context.write_canonical(out);
         out.raw(",");
-        self.rows.write_canonical(out);
-        out.raw(",");
+        if !self.rows_are_fields {
+            self.rows.write_canonical(out);
+            out.raw(",");
+        }
         self.total.write_canonical(out);
         out.raw("]");
     }
@@ -61,13 +69,33 @@ impl Canonical for Arg {
                 out.raw("\"quoted\",");
                 out.string(text);
             }
-            Kind::Plain(text) => {
-                out.raw("\"plain\",");
-                out.string(text);
+            Kind::Integer(value) => {
+                out.raw("\"integer\",");
+                out.string(&value.to_string());
+            }
+            Kind::Decimal {
+                value,
+                scale,
+                digits,
+            } => {
+                out.raw("\"decimal\",");
+                out.string(&value.to_string());
+                out.raw(",");
+                scale.write_canonical(out);
+                out.raw(",");
+                digits.write_canonical(out);
+            }
+            Kind::Date(date) => {
+                out.raw("\"date\",");
+                out.string(date);
             }
             Kind::Text(text) => {
                 out.raw("\"text\",");
                 text.write_canonical(out);
+            }
+            Kind::Operation(kind) => {
+                out.raw("\"operation\",");
+                out.string(kind);
             }
         }
         out.raw("]");

@@ -2,13 +2,20 @@
 //! catalogue can hold another language, and lists of which twenty rows are shown.
 
 mod arg;
+pub(crate) mod derived;
 mod digest;
+mod format;
+mod list;
 mod render;
 mod safe;
 mod text;
 
+use std::fmt;
+
 pub use self::{
-    arg::{Arg, Count, Show, decimal},
+    arg::{Arg, Show},
+    format::{date, decimal},
+    list::{Count, List, Row},
     text::Text,
 };
 pub(crate) use self::{digest::Digest, render::render};
@@ -19,11 +26,18 @@ pub const MAX_ROWS: usize = 20;
 /// The question, and what the person needs to know to answer it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
+    operation: &'static str,
     question: Text,
+    consequence: Option<Text>,
+    sensitive: bool,
     warnings: Vec<Text>,
     context: Vec<Text>,
     rows: Vec<Text>,
     total: usize,
+    /// Each row says what the fields of one element say, which the canonical form of the subject
+    /// binds. So the digest need not bind the rows, and their order only counts where the list's
+    /// does.
+    rows_are_fields: bool,
 }
 
 impl Preview {
@@ -31,25 +45,44 @@ impl Preview {
     #[must_use]
     pub fn new(question: Text) -> Self {
         Self {
+            operation: "",
             question,
+            consequence: None,
+            sensitive: false,
             warnings: Vec::new(),
             context: Vec::new(),
             rows: Vec::new(),
             total: 0,
+            rows_are_fields: false,
         }
+    }
+
+    /// Says what cannot be taken back, or what else follows. It names no value of the change, so
+    /// that it can be shown where the change cannot.
+    #[must_use]
+    pub fn consequence(mut self, consequence: Text) -> Self {
+        self.consequence = Some(consequence);
+        self
+    }
+
+    /// Shows the operation and its consequence only: no value of the change leaves for the client.
+    #[must_use]
+    pub fn sensitive(mut self) -> Self {
+        self.sensitive = true;
+        self
     }
 
     /// Adds what the person should be wary of.
     #[must_use]
-    pub fn warning(mut self, warning: Text) -> Self {
-        self.warnings.push(warning);
+    pub fn warning(mut self, warning: impl Into<Option<Text>>) -> Self {
+        self.warnings.extend(warning.into());
         self
     }
 
     /// Adds where the change happens, such as the name of a plan.
     #[must_use]
-    pub fn context(mut self, context: Text) -> Self {
-        self.context.push(context);
+    pub fn context(mut self, context: impl Into<Option<Text>>) -> Self {
+        self.context.extend(context.into());
         self
     }
 
@@ -62,9 +95,32 @@ impl Preview {
         self
     }
 
+    /// Sets the rows of a list whose elements derive theirs.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn rows_of<L: List<Item: Row> + ?Sized>(self, list: &L) -> Self {
+        let items = list.items();
+        Self {
+            rows_are_fields: true,
+            ..self.rows(items.len(), items.iter().map(Row::row))
+        }
+    }
+
+    /// Names the operation, for where nothing else may be shown.
+    pub(crate) fn of_operation(self, operation: &'static str) -> Self {
+        Self { operation, ..self }
+    }
+
     /// The question.
     #[must_use]
     pub fn question(&self) -> &Text {
         &self.question
+    }
+}
+
+/// What the person reads, in English.
+impl fmt::Display for Preview {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(self, None))
     }
 }

@@ -1,4 +1,4 @@
-use super::{Preview, Text};
+use super::{Arg, Preview, Text, arg::Kind};
 
 /// The widest a value may be in the question, in characters.
 const IN_QUESTION: usize = 60;
@@ -6,34 +6,77 @@ const IN_QUESTION: usize = 60;
 const IN_ROW: usize = 80;
 /// The longest message, in characters.
 const MESSAGE: usize = 4_000;
+/// Kept free for the line that counts what is not shown.
+const MORE: usize = "- … and 18446744073709551615 more".len();
 
 /// The message that asks: the question, then warnings, context and who asks, then the rows, since
-/// some clients cut a message near 500 characters.
+/// some clients cut a message near 500 characters. Of a sensitive change it is the operation and
+/// its consequence.
 pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
-    let head = preview
-        .warnings
+    if preview.sensitive {
+        return minimal(preview, asker);
+    }
+    let mut message = Message::new(preview.question.render(IN_QUESTION));
+    for text in preview
+        .consequence
         .iter()
+        .chain(&preview.warnings)
         .chain(&preview.context)
         .chain(asker)
-        .map(|text| text.render(IN_ROW));
-    let mut lines: Vec<String> = Some(preview.question.render(IN_QUESTION))
-        .into_iter()
-        .chain(head)
-        .collect();
-    let mut length: usize = lines.iter().map(|line| line.chars().count() + 1).sum();
-    let mut shown = 0;
-    for row in &preview.rows {
-        let line = format!("- {}", row.render(IN_ROW));
-        let more = line.chars().count() + 1;
-        if length + more > MESSAGE - "- … and 18446744073709551615 more".len() {
-            break;
+    {
+        message.line(&text.render(IN_ROW));
+    }
+    let fitting = preview
+        .rows
+        .iter()
+        .take_while(|row| message.line(&format!("- {}", row.render(IN_ROW))))
+        .count();
+    if fitting < preview.total {
+        message.end(&format!("- … and {} more", preview.total - fitting));
+    }
+    message.text
+}
+
+/// The message that gives no value of the change away.
+fn minimal(preview: &Preview, asker: Option<&Text>) -> String {
+    let mut message = Message::new(operation(preview).render(IN_QUESTION));
+    for text in preview.consequence.iter().chain(asker) {
+        message.line(&text.render(IN_ROW));
+    }
+    message.text
+}
+
+/// The question of a change that may not be shown.
+pub(super) fn operation(preview: &Preview) -> Text {
+    Text::new("Confirm {operation}?").arg("operation", Arg(Kind::Operation(preview.operation)))
+}
+
+struct Message {
+    text: String,
+    length: usize,
+}
+
+impl Message {
+    fn new(question: String) -> Self {
+        Self {
+            length: question.chars().count(),
+            text: question,
         }
-        length += more;
-        lines.push(line);
-        shown += 1;
     }
-    if shown < preview.total {
-        lines.push(format!("- … and {} more", preview.total - shown));
+
+    /// Adds a line if it fits.
+    fn line(&mut self, line: &str) -> bool {
+        let length = self.length + 1 + line.chars().count();
+        let fits = length + 1 + MORE <= MESSAGE;
+        if fits {
+            self.length = length;
+            self.end(line);
+        }
+        fits
     }
-    lines.join("\n")
+
+    fn end(&mut self, line: &str) {
+        self.text.push('\n');
+        self.text.push_str(line);
+    }
 }

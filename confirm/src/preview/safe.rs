@@ -145,9 +145,8 @@ fn is_safe(c: char, around: &Around) -> bool {
 /// Characters that end our quotes, escape, or mean something to a client that renders Markdown
 /// or HTML.
 fn is_markup(c: char, around: &Around) -> bool {
-    let between = |test: fn(char) -> bool| {
-        around.before.is_some_and(test) && around.after.is_some_and(test)
-    };
+    let between =
+        |test: fn(char) -> bool| around.before.is_some_and(test) && around.after.is_some_and(test);
     match c {
         '\\' | '‘' | '`' | '*' => true,
         '’' => !between(is_letter),
@@ -286,7 +285,8 @@ mod tests {
 
     #[test]
     fn long_text_is_cut_in_the_middle_and_told_apart() {
-        let [a, b] = ["a", "b"].map(|end| show(&format!("{}{end}{}", "x".repeat(200), "y".repeat(99))));
+        let [a, b] =
+            ["a", "b"].map(|end| show(&format!("{}{end}{}", "x".repeat(200), "y".repeat(99))));
         assert_ne!(a, b);
         assert!(a.starts_with("‘xxx") && a.contains("’ … [300 #") && a.ends_with("yyy’"));
         assert_eq!(a.chars().count(), 80);

@@ -61,6 +61,14 @@ impl Writer {
         self.json.push_str(json);
     }
 
+    /// Appends a key that the macro made, after a comma unless it is the object's first.
+    pub fn key(&mut self, key: &'static str) {
+        if !self.json.ends_with('{') {
+            self.json.push(',');
+        }
+        self.json.push_str(key);
+    }
+
     /// Appends a JSON string with the shortest escapes.
     pub fn string(&mut self, text: &str) {
         self.json.push('"');
@@ -202,5 +210,66 @@ impl<T: Canonical> Canonical for BTreeMap<String, T> {
             value.write_canonical(out);
         }
         out.raw("}");
+    }
+}
+
+/// A list whose order can be ignored.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list, so there is no order to ignore",
+    label = "not a list",
+    note = "`unordered` stands on a `Vec`, a slice, an array, or an `Option` of one"
+)]
+pub trait Unordered {
+    /// Appends the canonical JSON of `self`, sorted.
+    fn write_unordered(&self, out: &mut Writer);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Canonical> Unordered for [T] {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Canonical> Unordered for Vec<T> {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Canonical, const N: usize> Unordered for [T; N] {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Canonical + Clone> Unordered for Cow<'_, [T]> {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self.as_ref());
+    }
+}
+
+impl<L: Unordered> Unordered for Option<L> {
+    fn write_unordered(&self, out: &mut Writer) {
+        match self {
+            Some(list) => list.write_unordered(out),
+            None => out.raw("null"),
+        }
+    }
+}
+
+impl<L: Unordered + ?Sized> Unordered for &L {
+    fn write_unordered(&self, out: &mut Writer) {
+        (**self).write_unordered(out);
+    }
+}
+
+impl<L: Unordered + ?Sized> Unordered for Box<L> {
+    fn write_unordered(&self, out: &mut Writer) {
+        (**self).write_unordered(out);
     }
 }

@@ -23,7 +23,7 @@ impl<S: Subject> Unconfirmed<S> {
     pub fn new(scope: impl AsRef<str>, subject: S) -> Self {
         let canonical = canonical::canonical(&subject, Form::Change);
         let fingerprint = Fingerprint::of_canonical(scope.as_ref(), &canonical);
-        let preview = subject.preview();
+        let preview = subject.preview().of_operation(S::KIND);
         let digest = Digest::of(&preview, &canonical::canonical(&subject, Form::Shown));
         Self {
             subject,

@@ -1,0 +1,249 @@
+//! The type beside what its attributes say, borrowing the syntax so that every later error can
+//! point at it.
+
+use std::slice;
+
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::{Data as SynData, DeriveInput, Fields, Index, Member, ext::IdentExt as _};
+
+use crate::{
+    attr::{Container, FieldAttrs, Serde, Site, Texts},
+    case::{self, Rule},
+    ctxt::Ctxt,
+};
+
+pub(crate) struct Input<'a> {
+    pub(crate) original: &'a DeriveInput,
+    pub(crate) attrs: Container,
+    pub(crate) serde: Serde,
+    pub(crate) data: Data<'a>,
+}
+
+pub(crate) enum Data<'a> {
+    Struct(Vec<Field<'a>>),
+    /// A newtype of a list.
+    List(Box<Field<'a>>),
+    Enum(Vec<Variant<'a>>),
+}
+
+pub(crate) struct Variant<'a> {
+    pub(crate) original: &'a syn::Variant,
+    /// Its name in the output.
+    pub(crate) name: String,
+    pub(crate) texts: Texts,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+/// A struct or a variant: texts and the fields they are about.
+pub(crate) struct Arm<'f, 'a> {
+    pub(crate) variant: Option<&'a syn::Variant>,
+    pub(crate) texts: &'f Texts,
+    pub(crate) fields: &'f [Field<'a>],
+}
+
+pub(crate) struct Field<'a> {
+    pub(crate) original: &'a syn::Field,
+    /// What the texts call it: its name, or `self` in a newtype.
+    pub(crate) name: String,
+    /// Its key in the output.
+    pub(crate) key: String,
+    pub(crate) attrs: FieldAttrs,
+    pub(crate) serde: Serde,
+    /// A reference to it, in a method of the type.
+    pub(crate) place: Place,
+}
+
+/// Where derived code finds a field.
+pub(crate) enum Place {
+    /// `&self.field`
+    OfSelf(Member),
+    /// A name bound by a pattern.
+    Bound(Ident),
+}
+
+impl<'a> Input<'a> {
+    /// Nothing, if there is no way to go on.
+    pub(crate) fn from_syn(cx: &Ctxt, original: &'a DeriveInput) -> Option<Self> {
+        let attrs = Container::parse(cx, &original.attrs);
+        let serde = Serde::parse(cx, &original.attrs, Site::Container);
+        let data = match &original.data {
+            SynData::Struct(data) => struct_data(cx, &data.fields, &serde)?,
+            SynData::Enum(data) => Data::Enum(
+                data.variants
+                    .iter()
+                    .filter_map(|variant| Variant::from_syn(cx, variant, &serde))
+                    .collect(),
+            ),
+            SynData::Union(data) => {
+                cx.error(
+                    data.union_token,
+                    "a union does not say which of its fields it holds, so there is nothing to \
+                     confirm; use an enum",
+                );
+                return None;
+            }
+        };
+        Some(Self {
+            original,
+            attrs,
+            serde,
+            data,
+        })
+    }
+
+    /// The struct, or its variants.
+    pub(crate) fn arms(&self) -> Vec<Arm<'_, 'a>> {
+        let of_type = |fields| Arm {
+            variant: None,
+            texts: &self.attrs.texts,
+            fields,
+        };
+        match &self.data {
+            Data::Struct(fields) => vec![of_type(fields.as_slice())],
+            Data::List(field) => vec![of_type(slice::from_ref(&**field))],
+            Data::Enum(variants) => variants
+                .iter()
+                .map(|variant| Arm {
+                    variant: Some(variant.original),
+                    texts: &variant.texts,
+                    fields: &variant.fields,
+                })
+                .collect(),
+        }
+    }
+
+    /// The name of the operation.
+    pub(crate) fn kind(&self) -> String {
+        self.attrs.kind.as_ref().map_or_else(
+            || case::snake(&self.original.ident.unraw().to_string()),
+            syn::LitStr::value,
+        )
+    }
+
+    /// The name of the type in the output.
+    pub(crate) fn name(&self) -> String {
+        self.serde.rename.as_ref().map_or_else(
+            || self.original.ident.unraw().to_string(),
+            syn::LitStr::value,
+        )
+    }
+}
+
+fn struct_data<'a>(cx: &Ctxt, fields: &'a Fields, serde: &Serde) -> Option<Data<'a>> {
+    match fields {
+        Fields::Named(fields) => Some(Data::Struct(
+            fields
+                .named
+                .iter()
+                .map(|field| Field::from_syn(cx, field, serde.rename_all, Owner::Struct))
+                .collect(),
+        )),
+        Fields::Unit => Some(Data::Struct(Vec::new())),
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            let field = &fields.unnamed[0];
+            let field = Field::from_syn(cx, field, None, Owner::Newtype);
+            Some(Data::List(Box::new(field)))
+        }
+        Fields::Unnamed(fields) => {
+            cx.error(
+                fields,
+                "the fields of a tuple struct have no names to show and no keys to sort; give \
+                 them names",
+            );
+            None
+        }
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn from_syn(cx: &Ctxt, original: &'a syn::Variant, of_enum: &Serde) -> Option<Self> {
+        let texts = Texts::of_variant(cx, &original.attrs);
+        let serde = Serde::parse(cx, &original.attrs, Site::Variant);
+        let rule = serde.rename_all.or(of_enum.rename_all_fields);
+        let fields = match &original.fields {
+            Fields::Named(fields) => fields
+                .named
+                .iter()
+                .map(|field| Field::from_syn(cx, field, rule, Owner::Variant))
+                .collect(),
+            Fields::Unit => Vec::new(),
+            Fields::Unnamed(fields) => {
+                cx.error(
+                    fields,
+                    "the fields of a tuple variant have no names to show and no keys to sort; \
+                     give them names",
+                );
+                return None;
+            }
+        };
+        Some(Self {
+            name: renamed(
+                &original.ident,
+                &serde,
+                of_enum
+                    .rename_all
+                    .map(|rule| move |name: &str| rule.variant(name)),
+            ),
+            original,
+            texts,
+            fields,
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Owner {
+    Struct,
+    Newtype,
+    Variant,
+}
+
+impl<'a> Field<'a> {
+    fn from_syn(cx: &Ctxt, original: &'a syn::Field, rule: Option<Rule>, owner: Owner) -> Self {
+        let serde = Serde::parse(cx, &original.attrs, Site::Field);
+        let attrs = FieldAttrs::parse(cx, &original.attrs);
+        let Some(ident) = &original.ident else {
+            return Self {
+                original,
+                name: "self".to_owned(),
+                key: String::new(),
+                attrs,
+                serde,
+                place: Place::OfSelf(Member::Unnamed(Index::from(0))),
+            };
+        };
+        let rule = rule.map(|rule| move |name: &str| rule.field(name));
+        Self {
+            original,
+            name: ident.unraw().to_string(),
+            key: renamed(ident, &serde, rule),
+            attrs,
+            place: match owner {
+                Owner::Struct | Owner::Newtype => Place::OfSelf(Member::Named(ident.clone())),
+                Owner::Variant => Place::Bound(format_ident!("__{}", ident.unraw())),
+            },
+            serde,
+        }
+    }
+
+    /// Whether some of its forms leave it out.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.attrs.shown.is_some() || self.serde.skip_if.is_some()
+    }
+}
+
+fn renamed(ident: &Ident, serde: &Serde, rule: Option<impl Fn(&str) -> String>) -> String {
+    let name = ident.unraw().to_string();
+    match (&serde.rename, rule) {
+        (Some(rename), _) => rename.value(),
+        (None, Some(rule)) => rule(&name),
+        (None, None) => name,
+    }
+}
+
+/// The field that a text calls `name`.
+pub(crate) fn find<'f, 'a>(fields: &'f [Field<'a>], name: &Ident) -> Option<&'f Field<'a>> {
+    let name = name.unraw().to_string();
+    fields.iter().find(|field| field.name == name)
+}

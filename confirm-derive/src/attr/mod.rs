@@ -1,0 +1,77 @@
+//! What the attributes say. Nothing here returns early: an item that cannot be read is reported
+//! and the next one is read, so that all mistakes of one attribute show at once.
+
+mod serde;
+mod subject;
+mod template;
+mod text;
+
+use proc_macro2::{Ident, TokenTree};
+use syn::{
+    Attribute, Meta, Token,
+    ext::IdentExt as _,
+    parse::{ParseBuffer, ParseStream},
+};
+
+pub(crate) use self::{
+    serde::{Serde, Site, changes_output},
+    subject::{Container, FieldAttrs, FieldKind, Texts},
+    text::{Format, Places, Text},
+};
+use crate::ctxt::Ctxt;
+
+/// Reads the items of every attribute called `name`.
+fn attributes(
+    cx: &Ctxt,
+    attrs: &[Attribute],
+    name: &str,
+    mut item: impl FnMut(Ident, ParseStream<'_>) -> syn::Result<()>,
+) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
+        if let Meta::List(list) = &attr.meta {
+            cx.ok(list.parse_args_with(|input: ParseStream<'_>| {
+                items(cx, input, |input| {
+                    let word = input.call(Ident::parse_any)?;
+                    item(word, input)
+                });
+                Ok(())
+            }));
+        } else {
+            cx.error(attr, format!("write it as `#[{name}(..)]`"));
+        }
+    }
+}
+
+/// Reads items between commas, each on its own.
+fn items(
+    cx: &Ctxt,
+    input: ParseStream<'_>,
+    mut item: impl FnMut(ParseStream<'_>) -> syn::Result<()>,
+) {
+    while !input.is_empty() {
+        if cx.ok(item(input)).is_some() && !input.is_empty() && !input.peek(Token![,]) {
+            cx.push(input.error("expected `,`"));
+        }
+        skip_to_comma(input);
+        _ = input.parse::<Token![,]>();
+    }
+}
+
+fn skip_to_comma(input: &ParseBuffer<'_>) {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        _ = input.parse::<TokenTree>();
+    }
+}
+
+/// Reads what is inside `( )`.
+fn group(input: ParseStream<'_>) -> syn::Result<ParseBuffer<'_>> {
+    let content;
+    syn::parenthesized!(content in input);
+    Ok(content)
+}
+
+/// Reads what comes after `=`.
+fn value<T: syn::parse::Parse>(input: ParseStream<'_>) -> syn::Result<T> {
+    input.parse::<Token![=]>()?;
+    input.parse()
+}

@@ -1,0 +1,139 @@
+//! `#[serde(..)]`, read so that what the person confirms is what is sent.
+
+use proc_macro2::Ident;
+use syn::{
+    Attribute, ExprPath, LitStr, Token,
+    ext::IdentExt as _,
+    parse::{Parse, ParseStream},
+};
+
+use super::{attributes, group, items, value};
+use crate::{case::Rule, ctxt::Ctxt};
+
+/// What serde's attributes on a type, a variant or a field change in its output.
+#[derive(Default)]
+pub(crate) struct Serde {
+    pub(crate) rename: Option<LitStr>,
+    pub(crate) rename_all: Option<Rule>,
+    pub(crate) rename_all_fields: Option<Rule>,
+    pub(crate) tag: Option<LitStr>,
+    pub(crate) skip_if: Option<ExprPath>,
+    /// Right on a field that is only shown, and wrong on one that is written.
+    pub(crate) skip: Option<Ident>,
+    /// Changes nothing on a newtype, and everything elsewhere.
+    pub(crate) transparent: Option<Ident>,
+}
+
+/// Where an attribute stands.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Site {
+    Container,
+    Variant,
+    Field,
+}
+
+/// What only changes how a value is read.
+const OF_READING: [&str; 12] = [
+    "alias",
+    "borrow",
+    "bound",
+    "crate",
+    "default",
+    "deny_unknown_fields",
+    "deserialize_with",
+    "expecting",
+    "from",
+    "other",
+    "skip_deserializing",
+    "try_from",
+];
+
+impl Serde {
+    pub(crate) fn parse(cx: &Ctxt, attrs: &[Attribute], site: Site) -> Self {
+        let mut serde = Self::default();
+        attributes(cx, attrs, "serde", |word, input| {
+            match (word.to_string().as_str(), site) {
+                ("rename", _) => renaming(cx, input, &word, &mut serde.rename)?,
+                ("rename_all", Site::Container | Site::Variant) => {
+                    let mut rule = None;
+                    renaming(cx, input, &word, &mut rule)?;
+                    if let Some(rule) = rule {
+                        cx.once(&mut serde.rename_all, word, Rule::parse(&rule)?);
+                    }
+                }
+                ("rename_all_fields", Site::Container) => {
+                    let mut rule = None;
+                    renaming(cx, input, &word, &mut rule)?;
+                    if let Some(rule) = rule {
+                        cx.once(&mut serde.rename_all_fields, word, Rule::parse(&rule)?);
+                    }
+                }
+                ("tag", Site::Container) => cx.once(&mut serde.tag, word, value(input)?),
+                ("skip_serializing_if", Site::Field) => {
+                    let path: LitStr = value(input)?;
+                    cx.once(&mut serde.skip_if, word, path.parse_with(ExprPath::parse)?);
+                }
+                ("skip" | "skip_serializing", Site::Field) => serde.skip = Some(word),
+                ("transparent", Site::Container) => serde.transparent = Some(word),
+                (known, _) if OF_READING.contains(&known) => skip(input)?,
+                _ => return Err(changes_output(&word)),
+            }
+            Ok(())
+        });
+        serde
+    }
+}
+
+/// Reads `= "name"` or `(serialize = "name", deserialize = "name")`.
+fn renaming(
+    cx: &Ctxt,
+    input: ParseStream<'_>,
+    word: &Ident,
+    slot: &mut Option<LitStr>,
+) -> syn::Result<()> {
+    if input.peek(Token![=]) {
+        cx.once(slot, word, value(input)?);
+        return Ok(());
+    }
+    items(cx, &group(input)?, |input| {
+        let direction = input.call(Ident::parse_any)?;
+        let name = value(input)?;
+        if direction == "serialize" {
+            cx.once(slot, word, name);
+        } else if direction != "deserialize" {
+            cx.error(&direction, "expected `serialize` or `deserialize`");
+        }
+        Ok(())
+    });
+    Ok(())
+}
+
+/// Passes over `= value` or `( .. )`.
+fn skip(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<proc_macro2::TokenTree>()?;
+    }
+    Ok(())
+}
+
+pub(crate) fn changes_output(word: &Ident) -> syn::Error {
+    let name = word.to_string();
+    let why = match name.as_str() {
+        "flatten" => "puts the keys of another type among these",
+        "untagged" => "leaves out which variant it is",
+        "content" => "puts the fields of a variant one level deeper",
+        "with" | "serialize_with" | "into" | "getter" | "remote" => {
+            "writes something else than the field holds"
+        }
+        "skip" | "skip_serializing" => "leaves out a part of the change",
+        "transparent" => "leaves out the key of the field",
+        _ => "is not known to `Subject`",
+    };
+    syn::Error::new(
+        word.span(),
+        format!(
+            "serde's `{name}` {why}; what the person confirms must be what is written, so it \
+             cannot be part of a confirmed subject"
+        ),
+    )
+}

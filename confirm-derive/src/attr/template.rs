@@ -1,0 +1,50 @@
+use syn::{Ident, LitStr, ext::IdentExt as _, parse::Parser as _};
+
+use crate::ctxt::Ctxt;
+
+/// The names in the braces of a template.
+///
+/// A literal is one token, so every mistake inside it is reported on the whole of it, with the
+/// name of the placeholder.
+pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> Vec<String> {
+    let template = literal.value();
+    let error = |message: &str| cx.error(literal, message);
+    if template.chars().any(char::is_control) {
+        error("a text is one line: no line breaks, tabs or other control characters");
+    }
+    let mut holes = Vec::new();
+    let mut rest = template.as_str();
+    while let Some(at) = rest.find(['{', '}']) {
+        let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+        if after.starts_with(brace) {
+            rest = &after[1..];
+            continue;
+        }
+        if brace == "}" {
+            error("`}` closes nothing; a brace as such is written `}}`");
+            rest = after;
+            continue;
+        }
+        let Some(close) = after.find('}') else {
+            error("`{` is never closed; a brace as such is written `{{`");
+            break;
+        };
+        match &after[..close] {
+            "" => error("`{}` names no value; write `{name}`"),
+            name if is_name(name) => holes.push(name.to_owned()),
+            name => error(&format!(
+                "`{{{name}}}` is not the name of a value; how it is shown stands beside the \
+                 template, as in `name = decimal(amount, scale = 3, digits = 2)`"
+            )),
+        }
+        rest = &after[close + 1..];
+    }
+    holes
+}
+
+fn is_name(name: &str) -> bool {
+    // The parser would pass over blanks around the name, the renderer does not.
+    Ident::parse_any
+        .parse_str(name)
+        .is_ok_and(|ident| ident == name)
+}

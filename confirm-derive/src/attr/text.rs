@@ -1,0 +1,180 @@
+use proc_macro2::Ident;
+use syn::{
+    LitInt, LitStr, Token,
+    ext::IdentExt as _,
+    parse::{ParseBuffer, ParseStream},
+};
+
+use super::{group, items, template, value};
+use crate::ctxt::Ctxt;
+
+/// `"template", name = format, …`
+pub(crate) struct Text {
+    pub(crate) literal: LitStr,
+    pub(crate) holes: Vec<String>,
+    pub(crate) args: Vec<(Ident, Format)>,
+    /// The field that decides whether it is shown.
+    pub(crate) when: Option<Ident>,
+}
+
+/// How a field is shown.
+#[derive(Clone)]
+pub(crate) enum Format {
+    /// As it is.
+    Show(Ident),
+    Count(Ident),
+    Date(Ident),
+    Decimal {
+        field: Ident,
+        scale: Places,
+        digits: Places,
+    },
+    Or(Box<Format>, LitStr),
+}
+
+/// A number of decimals.
+#[derive(Clone)]
+pub(crate) enum Places {
+    Literal(u32),
+    Field(Ident),
+}
+
+impl Format {
+    pub(crate) fn field(&self) -> &Ident {
+        match self {
+            Self::Show(field)
+            | Self::Count(field)
+            | Self::Date(field)
+            | Self::Decimal { field, .. } => field,
+            Self::Or(inner, _) => inner.field(),
+        }
+    }
+
+    /// The fields that say how another one is shown.
+    pub(crate) fn places(&self) -> Vec<&Ident> {
+        match self {
+            Self::Decimal { scale, digits, .. } => [scale, digits]
+                .into_iter()
+                .filter_map(|places| match places {
+                    Places::Literal(_) => None,
+                    Places::Field(field) => Some(field),
+                })
+                .collect(),
+            Self::Or(inner, _) => inner.places(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Text {
+    /// Reads what is inside `question( )` and its like.
+    pub(super) fn parse(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Self> {
+        let content = group(input)?;
+        let literal: LitStr = content.parse()?;
+        let mut text = Self {
+            holes: template::holes(cx, &literal),
+            literal,
+            args: Vec::new(),
+            when: None,
+        };
+        if !content.is_empty() {
+            content.parse::<Token![,]>()?;
+        }
+        items(cx, &content, |input| text.arg(cx, input));
+        Ok(text)
+    }
+
+    fn arg(&mut self, cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<()> {
+        let name = input.call(Ident::parse_any)?;
+        if name == "when" {
+            let field: Ident = value(input)?;
+            cx.once(&mut self.when, name, field);
+            return Ok(());
+        }
+        if self.args.iter().any(|(known, _)| *known == name) {
+            cx.error(&name, format!("`{name}` is given twice"));
+        }
+        let format = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            format(cx, input)?
+        } else {
+            Format::Show(name.clone())
+        };
+        self.args.push((name, format));
+        Ok(())
+    }
+}
+
+fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
+    let word = input.call(Ident::parse_any)?;
+    if !input.peek(syn::token::Paren) {
+        return Ok(Format::Show(word));
+    }
+    let content = group(input)?;
+    let format = match word.to_string().as_str() {
+        "count" => Format::Count(content.call(Ident::parse_any)?),
+        "date" => Format::Date(content.call(Ident::parse_any)?),
+        "decimal" => decimal(cx, &content, &word)?,
+        "or" => {
+            let inner = format(cx, &content)?;
+            content.parse::<Token![,]>()?;
+            let stand_in: LitStr = content.parse()?;
+            if !template::holes(cx, &stand_in).is_empty() {
+                cx.error(&stand_in, "what stands for nothing holds no value");
+            }
+            Format::Or(Box::new(inner), stand_in)
+        }
+        _ => {
+            let message = format!(
+                "unknown format `{word}`; there are `count(list)`, `or(optional, \"…\")`, \
+                 `decimal(integer, scale = .., digits = ..)` and `date(text)`"
+            );
+            return Err(syn::Error::new(word.span(), message));
+        }
+    };
+    _ = content.parse::<Token![,]>();
+    if content.is_empty() {
+        Ok(format)
+    } else {
+        Err(content.error(format!("`{word}` takes no more than this")))
+    }
+}
+
+fn decimal(cx: &Ctxt, content: &ParseBuffer<'_>, word: &Ident) -> syn::Result<Format> {
+    let field = content.call(Ident::parse_any)?;
+    let (mut scale, mut digits) = (None, None);
+    if !content.is_empty() {
+        content.parse::<Token![,]>()?;
+    }
+    items(cx, content, |input| {
+        let name = input.call(Ident::parse_any)?;
+        let slot = match name.to_string().as_str() {
+            "scale" => &mut scale,
+            "digits" => &mut digits,
+            _ => {
+                let message = format!("`decimal` takes `scale` and `digits`, not `{name}`");
+                return Err(syn::Error::new(name.span(), message));
+            }
+        };
+        input.parse::<Token![=]>()?;
+        let places = if input.peek(LitInt) {
+            Places::Literal(input.parse::<LitInt>()?.base10_parse()?)
+        } else {
+            Places::Field(input.parse()?)
+        };
+        cx.once(slot, name, places);
+        Ok(())
+    });
+    match (scale, digits) {
+        (Some(scale), Some(digits)) => Ok(Format::Decimal {
+            field,
+            scale,
+            digits,
+        }),
+        _ => Err(syn::Error::new(
+            word.span(),
+            "`decimal` needs `scale`, the decimals that the integer holds, and `digits`, the \
+             decimals shown at least: `decimal(amount, scale = 3, digits = 2)`",
+        )),
+    }
+}

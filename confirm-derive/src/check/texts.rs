@@ -1,0 +1,215 @@
+//! The texts against the fields they are about, and against each other.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens as _;
+use syn::ext::IdentExt as _;
+
+use crate::{
+    ast::{Arm, Data, Field, Input, find},
+    attr::{Text, Texts},
+    ctxt::Ctxt,
+};
+
+pub(super) fn check(cx: &Ctxt, input: &Input<'_>) {
+    let texts = &input.attrs.texts;
+    match &input.data {
+        Data::Struct(_) | Data::List(_) => {
+            if let Some(label) = &texts.label {
+                cx.error(&label.literal, "a label stands on the variants of an enum");
+            }
+        }
+        Data::Enum(_) => {
+            for (word, at) in about_fields(texts) {
+                let message = format!("the `{word}` of an enum stands on each of its variants");
+                cx.error(at, message);
+            }
+            every_variant(cx, &input.arms());
+        }
+    }
+    if let Some(consequence) = &texts.consequence {
+        empty(cx, consequence);
+    }
+    for arm in input.arms() {
+        fields(cx, &arm);
+    }
+    subject(cx, input);
+}
+
+/// The texts that can hold values, with the word that introduces each.
+fn about_fields(texts: &Texts) -> Vec<(&'static str, TokenStream)> {
+    let one = [
+        ("question", &texts.question),
+        ("row", &texts.row),
+        ("label", &texts.label),
+    ];
+    let many = [("warning", &texts.warnings), ("context", &texts.context)];
+    let one = one
+        .into_iter()
+        .flat_map(|(word, text)| text.iter().map(move |text| (word, text)));
+    let many = many
+        .into_iter()
+        .flat_map(|(word, texts)| texts.iter().map(move |text| (word, text)));
+    one.chain(many)
+        .map(|(word, text)| (word, text.literal.to_token_stream()))
+        .chain(
+            texts
+                .rows
+                .iter()
+                .map(|rows| ("rows", rows.to_token_stream())),
+        )
+        .collect()
+}
+
+/// What one variant has, every variant has.
+fn every_variant(cx: &Ctxt, arms: &[Arm<'_, '_>]) {
+    for word in ["question", "row", "label"] {
+        let has = |arm: &&Arm<'_, '_>| match word {
+            "question" => arm.texts.question.is_some(),
+            "row" => arm.texts.row.is_some(),
+            _ => arm.texts.label.is_some(),
+        };
+        if arms.iter().any(|arm| has(&arm)) {
+            for arm in arms.iter().filter(|arm| !has(arm)) {
+                let variant = arm.variant.map(|variant| &variant.ident);
+                let message = format!("other variants have a `{word}`, and this one has none");
+                cx.error(variant, message);
+            }
+        }
+    }
+}
+
+/// Each text of a struct or a variant against its fields.
+fn fields(cx: &Ctxt, arm: &Arm<'_, '_>) {
+    let Arm { texts, fields, .. } = arm;
+    let whole = [
+        &texts.question,
+        &texts.consequence,
+        &texts.row,
+        &texts.label,
+    ];
+    for text in whole.into_iter().flatten() {
+        arguments(cx, text, fields);
+        if let Some(when) = &text.when {
+            cx.error(when, "only a `warning` or a `context` has a condition");
+        }
+    }
+    for text in texts.warnings.iter().chain(&texts.context) {
+        arguments(cx, text, fields);
+        if let Some(when) = &text.when {
+            telling(cx, when, fields);
+        }
+    }
+    if let (Some(consequence), Some(_)) = (&texts.consequence, arm.variant) {
+        empty(cx, consequence);
+    }
+    if let Some(rows) = &texts.rows {
+        telling(cx, rows, fields);
+    }
+}
+
+/// A consequence holds no values.
+fn empty(cx: &Ctxt, consequence: &Text) {
+    if !consequence.holes.is_empty() {
+        cx.error(
+            &consequence.literal,
+            "a consequence is also shown where no value may be, so it holds none",
+        );
+    }
+}
+
+fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
+    for (name, format) in &text.args {
+        known(cx, format.field(), fields);
+        for places in format.places() {
+            telling(cx, places, fields);
+        }
+        if !text.holes.iter().any(|hole| name.unraw() == hole) {
+            cx.error(name, format!("no `{{{name}}}` in the text holds this"));
+        }
+    }
+    for hole in &text.holes {
+        let given = text.args.iter().any(|(name, _)| name.unraw() == hole);
+        if !given && !fields.iter().any(|field| field.name == *hole) {
+            cx.error(
+                &text.literal,
+                format!("`{{{hole}}}` is neither given a value nor the name of a field"),
+            );
+        }
+    }
+}
+
+fn known<'f, 'a>(cx: &Ctxt, name: &Ident, fields: &'f [Field<'a>]) -> Option<&'f Field<'a>> {
+    let field = find(fields, name);
+    if field.is_none() {
+        let names = fields.iter().map(|field| format!("`{}`", field.name));
+        let names = match names.collect::<Vec<_>>().as_slice() {
+            [] => "there are no fields here".to_owned(),
+            [one] => format!("there is {one}"),
+            names => format!("there are {}", names.join(", ")),
+        };
+        cx.error(name, format!("no field `{name}`; {names}"));
+    }
+    field
+}
+
+/// A field that decides what is shown tells something of itself.
+fn telling(cx: &Ctxt, name: &Ident, fields: &[Field<'_>]) {
+    if known(cx, name, fields).is_some_and(|field| field.attrs.redacted.is_some()) {
+        let message = format!("`{name}` is redacted, and this would give it away");
+        cx.error(name, message);
+    }
+}
+
+/// Rules about the preview as a whole.
+fn subject(cx: &Ctxt, input: &Input<'_>) {
+    let attrs = &input.attrs;
+    let arms = input.arms();
+    let mut questions = arms.iter().filter_map(|arm| arm.texts.question.as_ref());
+    match (questions.next(), &attrs.preview_by_hand) {
+        (Some(question), Some(path)) => {
+            let message = "a preview by hand and a `question` exclude each other";
+            cx.error(path, message);
+            cx.error(&question.literal, message);
+        }
+        (None, Some(_)) => part(cx, &arms, "a preview by hand has its own"),
+        (None, None) => {
+            let message = "this type has no `question(\"…\")`, so it is a part of a subject and \
+                           none itself";
+            part(cx, &arms, message);
+            if let Some(kind) = &attrs.kind {
+                cx.error(kind, message);
+            }
+            if let Some(tier) = &attrs.tier {
+                cx.error(tier, message);
+            }
+            if let Some(consequence) = &attrs.texts.consequence {
+                cx.error(&consequence.literal, message);
+            }
+            if let Some(sensitive) = &attrs.sensitive {
+                cx.error(sensitive, message);
+            }
+            return;
+        }
+        (Some(_), None) => {}
+    }
+    let has_consequence =
+        attrs.texts.consequence.is_some() || arms.iter().all(|arm| arm.texts.consequence.is_some());
+    if let (Some(sensitive), false) = (&attrs.sensitive, has_consequence) {
+        cx.error(
+            sensitive,
+            "a sensitive change is shown as its operation and its consequence; say what follows: \
+             `consequence(\"…\")`",
+        );
+    }
+}
+
+/// What only stands beside a question.
+fn part(cx: &Ctxt, arms: &[Arm<'_, '_>], message: &str) {
+    for arm in arms {
+        for (word, at) in about_fields(arm.texts) {
+            if matches!(word, "warning" | "context" | "rows") {
+                cx.error(at, message);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use std::{cell::RefCell, fmt::Display, thread};
+
+use quote::ToTokens;
+
+/// Gathers the errors of one derive, so that they are reported together and not one a compile.
+pub(crate) struct Ctxt {
+    /// `None` once they have been looked at.
+    errors: RefCell<Option<Vec<syn::Error>>>,
+}
+
+impl Default for Ctxt {
+    fn default() -> Self {
+        Self {
+            errors: RefCell::new(Some(Vec::new())),
+        }
+    }
+}
+
+impl Ctxt {
+    pub(crate) fn error(&self, at: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(at, message));
+    }
+
+    pub(crate) fn push(&self, error: syn::Error) {
+        self.errors
+            .borrow_mut()
+            .as_mut()
+            .expect("nothing is reported after `check`")
+            .push(error);
+    }
+
+    /// The value, or nothing after its error was gathered.
+    pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    /// Sets `slot`, which a second attribute must not overwrite.
+    pub(crate) fn once<T>(&self, slot: &mut Option<T>, at: impl ToTokens + Display, value: T) {
+        if slot.is_some() {
+            let message = format!("`{at}` is given twice");
+            self.error(at, message);
+        }
+        *slot = Some(value);
+    }
+
+    /// Ends the gathering.
+    pub(crate) fn check(self) -> syn::Result<()> {
+        let errors = self.errors.take().unwrap_or_default();
+        errors
+            .into_iter()
+            .reduce(|mut all, error| {
+                all.combine(error);
+                all
+            })
+            .map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for Ctxt {
+    fn drop(&mut self) {
+        // An error that nobody looked at would be a subject that nobody checked.
+        assert!(
+            self.errors.get_mut().is_none() || thread::panicking(),
+            "the errors of a derive were never checked"
+        );
+    }
+}

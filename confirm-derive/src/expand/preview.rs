@@ -1,0 +1,144 @@
+//! `Subject`, `Row` and `Show`: what the person sees.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{
+    canonical::pattern,
+    generics::Bounds,
+    text::{self, line, mentions, place},
+};
+use crate::{
+    ast::{Arm, Input, Place, find},
+    attr::{Text, Texts},
+};
+
+/// The impl of `Subject`, if the type asks a question.
+pub(super) fn subject(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, private);
+    let body = if let Some(path) = &input.attrs.preview_by_hand {
+        let end = end(input, &input.attrs.texts, private);
+        quote!(#path(self) #end)
+    } else {
+        per_arm(input, |arm| {
+            let question = arm.texts.question.as_ref()?;
+            Some(preview(arm, question, input, &mut bounds))
+        })?
+    };
+    let ident = &input.original.ident;
+    let kind = input.kind();
+    let tier = input.attrs.tier.clone();
+    let tier = tier.unwrap_or_else(|| format_ident!("Confirm"));
+    let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics #private::Subject for #ident #ty_generics #where_clause {
+            const KIND: &'static ::core::primitive::str = #kind;
+            const TIER: #private::Tier = #private::Tier::#tier;
+
+            fn preview(&self) -> #private::Preview {
+                #body
+            }
+        }
+    })
+}
+
+/// The impl of `Row`, if the type is one.
+pub(super) fn row(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, private);
+    let body = per_arm(input, |arm| {
+        let row = arm.texts.row.as_ref()?;
+        Some(text::text(row, arm.fields, &mut bounds))
+    })?;
+    let ident = &input.original.ident;
+    let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics #private::Row for #ident #ty_generics #where_clause {
+            fn row(&self) -> #private::Text {
+                #body
+            }
+        }
+    })
+}
+
+/// The impl of `Show`, if the variants have labels.
+pub(super) fn show(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, private);
+    let body = per_arm(input, |arm| {
+        let label = arm.texts.label.as_ref()?;
+        let text = text::text(label, arm.fields, &mut bounds);
+        Some(quote!(#private::label(#text)))
+    })?;
+    let ident = &input.original.ident;
+    let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics #private::Show for #ident #ty_generics #where_clause {
+            fn show(&self) -> #private::Arg {
+                #body
+            }
+        }
+    })
+}
+
+/// The body of a method: an expression, or a `match` with one for each variant. Nothing, if the
+/// arms have none.
+fn per_arm(
+    input: &Input<'_>,
+    mut body: impl FnMut(&Arm<'_, '_>) -> Option<TokenStream>,
+) -> Option<TokenStream> {
+    let mut bodies = TokenStream::new();
+    for arm in input.arms() {
+        let expression = body(&arm)?;
+        let Some(variant) = arm.variant.map(|variant| &variant.ident) else {
+            return Some(expression);
+        };
+        let pattern = pattern(arm.fields, |field| match &field.place {
+            Place::Bound(name) => mentions(&expression, name),
+            Place::OfSelf(_) => false,
+        });
+        bodies.extend(quote!(Self::#variant #pattern => #expression,));
+    }
+    Some(quote!(match self { #bodies }))
+}
+
+fn preview(
+    arm: &Arm<'_, '_>,
+    question: &Text,
+    input: &Input<'_>,
+    bounds: &mut Bounds<'_>,
+) -> TokenStream {
+    let Arm { texts, fields, .. } = arm;
+    let private = bounds.private;
+    let question = text::text(question, fields, bounds);
+    let end = end(input, texts, private);
+    let mut lines = TokenStream::new();
+    for warning in &texts.warnings {
+        let line = line(warning, fields, bounds);
+        lines.extend(quote!(.warning(#line)));
+    }
+    for context in &texts.context {
+        let line = line(context, fields, bounds);
+        lines.extend(quote!(.context(#line)));
+    }
+    let rows = texts.rows.as_ref().map(|rows| {
+        let field = find(fields, rows).expect("checked: it is a field");
+        bounds.rows(field);
+        let list = place(field, rows.span());
+        quote!(.rows_of(#list))
+    });
+    quote!(#private::Preview::new(#question) #end #lines #rows)
+}
+
+/// What follows, and whether nothing but that may be shown.
+fn end(input: &Input<'_>, texts: &Texts, private: &TokenStream) -> TokenStream {
+    let of_type = &input.attrs.texts.consequence;
+    let consequence = texts.consequence.as_ref().or(of_type.as_ref());
+    let consequence = consequence.map(|text| {
+        let template = &text.literal;
+        quote!(.consequence(#private::Text::new(#template)))
+    });
+    let sensitive = input.attrs.sensitive.as_ref().map(|_| quote!(.sensitive()));
+    quote!(#consequence #sensitive)
+}

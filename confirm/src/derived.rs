@@ -1,0 +1,31 @@
+//! What derived code calls. It is no part of the API: the derive is pinned to the same version.
+
+pub use crate::{
+    preview::{
+        Arg, Count, List, Preview, Row, Show, Text,
+        derived::{
+            Condition, DateText, Integer, Line, Maybe, Optional, Places, count, date, decimal,
+            hidden, items, label, line, maybe, or, places, show, when,
+        },
+    },
+    subject::{
+        Canonical, Subject, Tier,
+        canonical::{Unordered, Writer},
+    },
+};
+
+/// Writes a field. The type is spelled out where it is called, so that a field without a canonical
+/// form is underlined at its type.
+pub fn field<T: Canonical + ?Sized>(value: &T, out: &mut Writer) {
+    value.write_canonical(out);
+}
+
+/// Writes a list whose order means nothing.
+pub fn unordered<T: Unordered + ?Sized>(value: &T, out: &mut Writer) {
+    value.write_unordered(out);
+}
+
+/// What a type with mistakes does, were it ever run.
+pub fn unreachable() -> ! {
+    unreachable!("a type whose derive reported errors does not compile")
+}

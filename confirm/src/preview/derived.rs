@@ -1,0 +1,279 @@
+//! The formats as derived code calls them: each over a trait of its own, so that a field of the
+//! wrong type is reported in the words of the format and not of Rust's integers and references.
+
+use std::borrow::Cow;
+
+use super::{Arg, Count, List, Show, Text, format};
+
+/// A text that is left out when an optional value in it is not there.
+#[derive(Debug)]
+pub struct Line(Option<Text>);
+
+/// A warning or a line of context.
+#[must_use]
+pub fn line(template: &'static str) -> Line {
+    Line(Some(Text::new(template)))
+}
+
+impl Line {
+    /// Sets the argument `name`, or leaves the line out.
+    #[must_use]
+    pub fn arg(self, name: &'static str, value: impl Into<Option<Arg>>) -> Self {
+        Self(
+            self.0
+                .zip(value.into())
+                .map(|(text, value)| text.arg(name, value)),
+        )
+    }
+
+    /// The line, unless it is left out.
+    #[must_use]
+    pub fn text(self) -> Option<Text> {
+        self.0
+    }
+}
+
+/// A value as it is.
+pub fn show<T: Show + ?Sized>(value: &T) -> Arg {
+    value.show()
+}
+
+/// A value as it is, or nothing.
+pub fn maybe<T: Maybe + ?Sized>(value: &T) -> Option<Arg> {
+    value.maybe()
+}
+
+/// What a line may hold as it is: a line goes without it, a question could not.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be shown as it is",
+    label = "say how to show it",
+    note = "a list is shown by `count(field)`",
+    note = "an enum of yours derives `Subject` with `#[subject(label(\"…\"))]` on each variant"
+)]
+pub trait Maybe {
+    /// The value as the person sees it, if there is one.
+    fn maybe(&self) -> Option<Arg>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Show + ?Sized> Maybe for T {
+    fn maybe(&self) -> Option<Arg> {
+        Some(self.show())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Show> Maybe for Option<T> {
+    fn maybe(&self) -> Option<Arg> {
+        self.as_ref().map(Show::show)
+    }
+}
+
+/// How many elements a list has.
+pub fn count<T: Count + ?Sized>(list: &T) -> Arg {
+    format::decimal(list.count() as u64, 0, 0)
+}
+
+/// A value that may be missing, or what stands for it.
+pub fn or<T: Optional + ?Sized>(
+    value: &T,
+    stand_in: &'static str,
+    show: impl FnOnce(&T::Value) -> Arg,
+) -> Arg {
+    value
+        .optional()
+        .map_or_else(|| Text::new(stand_in).into(), show)
+}
+
+/// A value that may be missing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is always there, so nothing can stand in for it",
+    label = "not an `Option`"
+)]
+pub trait Optional {
+    /// What may be missing.
+    type Value: ?Sized;
+
+    /// It, or nothing.
+    fn optional(&self) -> Option<&Self::Value>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Optional for Option<T> {
+    type Value = T;
+
+    fn optional(&self) -> Option<&T> {
+        self.as_ref()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Optional + ?Sized> Optional for &T {
+    type Value = T::Value;
+
+    fn optional(&self) -> Option<&T::Value> {
+        (**self).optional()
+    }
+}
+
+/// The value of a condition, if it holds.
+pub fn when<T: Condition + ?Sized>(condition: &T) -> Option<&T::Value> {
+    condition.holds()
+}
+
+/// What `when = ..` may name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say when to show this",
+    label = "neither a `bool` nor an `Option`"
+)]
+pub trait Condition {
+    /// What there is when it holds.
+    type Value: ?Sized;
+
+    /// It, or nothing.
+    fn holds(&self) -> Option<&Self::Value>;
+}
+
+#[diagnostic::do_not_recommend]
+impl Condition for bool {
+    type Value = bool;
+
+    fn holds(&self) -> Option<&bool> {
+        self.then_some(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Condition for Option<T> {
+    type Value = T;
+
+    fn holds(&self) -> Option<&T> {
+        self.as_ref()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Condition + ?Sized> Condition for &T {
+    type Value = T::Value;
+
+    fn holds(&self) -> Option<&T::Value> {
+        (**self).holds()
+    }
+}
+
+/// An integer in minor units.
+pub fn decimal<T: Integer + ?Sized>(value: &T, scale: u32, digits: u32) -> Arg {
+    format::decimal(value.integer(), scale, digits)
+}
+
+/// What `decimal` takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer, so `decimal` cannot show it",
+    label = "not an integer in minor units",
+    note = "for an `Option`, say what stands for nothing: `or(decimal(..), \"stand-in\")`"
+)]
+pub trait Integer {
+    /// The value.
+    fn integer(&self) -> i128;
+}
+
+/// How many decimals there are.
+pub fn places<T: Places + ?Sized>(value: &T) -> u32 {
+    value.places()
+}
+
+/// What `scale` and `digits` take.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of decimals",
+    label = "not an unsigned integer"
+)]
+pub trait Places {
+    /// The value, or the largest that fits.
+    fn places(&self) -> u32;
+}
+
+macro_rules! integers {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Integer for $int {
+            fn integer(&self) -> i128 {
+                #[allow(clippy::cast_lossless, reason = "`usize` has no `From`, the others have")]
+                (*self as i128)
+            }
+        }
+    )*};
+}
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+macro_rules! places {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Places for $int {
+            fn places(&self) -> u32 {
+                u32::try_from(*self).unwrap_or(u32::MAX)
+            }
+        }
+    )*};
+}
+places!(u8 u16 u32 u64 usize);
+
+/// A date as text.
+pub fn date<T: DateText + ?Sized>(value: &T) -> Arg {
+    format::date(value.text())
+}
+
+/// What `date` takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a date as text, so `date` cannot show it",
+    label = "not text",
+    note = "for an `Option`, say what stands for nothing: `or(date(..), \"stand-in\")`"
+)]
+pub trait DateText {
+    /// The text.
+    fn text(&self) -> &str;
+}
+
+#[diagnostic::do_not_recommend]
+impl DateText for str {
+    fn text(&self) -> &str {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl DateText for String {
+    fn text(&self) -> &str {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl DateText for Cow<'_, str> {
+    fn text(&self) -> &str {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DateText + ?Sized> DateText for &T {
+    fn text(&self) -> &str {
+        (**self).text()
+    }
+}
+
+/// What stands in for a redacted field.
+#[must_use]
+pub fn hidden() -> Arg {
+    Arg::hidden()
+}
+
+/// The label of a variant.
+#[must_use]
+pub fn label(text: Text) -> Arg {
+    text.into()
+}
+
+/// The elements of the list that a newtype holds.
+pub fn items<L: List + ?Sized>(list: &L) -> &[L::Item] {
+    list.items()
+}

@@ -1,0 +1,103 @@
+//! How a value is shown that does not show itself.
+
+use super::{Arg, arg::Kind};
+
+/// `value` / 10^`scale` as exact decimal text with at least `digits` decimals; never rounded.
+///
+/// Milliunits have the scale 3: `decimal(-86_400, 3, 2)` is `-86.40`, and `decimal(-4_059, 3, 2)`
+/// is `-4.059`, since hiding the third digit would show another amount.
+#[must_use]
+pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
+    Arg(Kind::Decimal {
+        value: value.into(),
+        scale,
+        digits,
+    })
+}
+
+/// A date, if `text` is `YYYY-MM-DD`; what is not is quoted like any other text.
+#[must_use]
+pub fn date(text: &str) -> Arg {
+    Arg(if is_date(text) {
+        Kind::Date(text.to_owned())
+    } else {
+        Kind::Quoted(text.to_owned())
+    })
+}
+
+fn is_date(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let number = |range: std::ops::Range<usize>| {
+        bytes[range].iter().try_fold(0, |n, byte| {
+            byte.is_ascii_digit()
+                .then(|| n * 10 + u32::from(byte - b'0'))
+        })
+    };
+    bytes.len() == 10
+        && bytes[4] == b'-'
+        && bytes[7] == b'-'
+        && number(0..4).is_some()
+        && number(5..7).is_some_and(|month| (1..=12).contains(&month))
+        && number(8..10).is_some_and(|day| (1..=31).contains(&day))
+}
+
+/// More places than this and zeros would bury the amount, or the memory.
+const MAX_PLACES: u32 = 40;
+
+pub(super) fn decimal_text(value: i128, scale: u32, digits: u32) -> String {
+    if scale > MAX_PLACES {
+        return format!("{value}e-{scale}");
+    }
+    let (scale, digits) = (scale as usize, digits.min(MAX_PLACES) as usize);
+    let unsigned = format!("{:0>width$}", value.unsigned_abs(), width = scale + 1);
+    let (whole, fraction) = unsigned.split_at(unsigned.len() - scale);
+    let fraction = format!("{:0<digits$}", fraction.trim_end_matches('0'));
+    let sign = if value < 0 { "-" } else { "" };
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{fraction}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        for (value, scale, digits, text) in [
+            (-86_400, 3, 2, "-86.40"),
+            (-4_059, 3, 2, "-4.059"),
+            (500_000, 3, 0, "500"),
+            (-395_032, 3, 3, "-395.032"),
+            (5, 3, 2, "0.005"),
+            (-5, 0, 0, "-5"),
+            (7, 0, 2, "7.00"),
+            (0, 3, 2, "0.00"),
+            (i128::from(u64::MAX), 3, 2, "18446744073709551.615"),
+            (i128::from(i64::MIN), 3, 2, "-9223372036854775.808"),
+            (1, 41, 0, "1e-41"),
+        ] {
+            assert_eq!(decimal_text(value, scale, digits), text);
+        }
+        assert_eq!(decimal_text(1, u32::MAX, u32::MAX), "1e-4294967295");
+        assert_eq!(decimal_text(1, 0, u32::MAX).len(), 42);
+    }
+
+    #[test]
+    fn only_dates_are_dates() {
+        assert!(is_date("2026-08-14"));
+        for text in [
+            "",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-01-32",
+            "2026-1-1",
+            "14.08.2026",
+            "2026-08-14 ",
+            "２０26-08-1",
+            "+026-08-14",
+            "2026–08–14",
+        ] {
+            assert!(!is_date(text), "{text}");
+        }
+    }
+}
