@@ -12,9 +12,9 @@ use confirm::{Gate, Settings};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
 
 use crate::{
-    book::{Journal, JournalError},
+    book::Journal,
     cli::Serve,
-    server::Access,
+    server::{Access, NAME},
 };
 
 const TOKEN: &str = "YNAB_API_KEY";
@@ -65,10 +65,7 @@ pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
 pub(crate) fn gate() -> Result<Gate, ConfigError> {
     let mut settings = Settings::default();
     settings.require_elicitation = flag(REQUIRE_ELICITATION)?;
-    Ok(Gate::builder()
-        .asker("avenir-server")
-        .settings(settings)
-        .build())
+    Ok(Gate::builder().asker(NAME).settings(settings).build())
 }
 
 /// The journal of the user's operations.
@@ -82,7 +79,7 @@ pub(crate) fn journal() -> Result<Journal, ConfigError> {
         reason,
     };
     keep_private(&path).map_err(|error| failed(error.to_string()))?;
-    Journal::open(&path).map_err(|JournalError(error)| failed(error.to_string()))
+    Journal::open(&path).map_err(|error| failed(error.cause()))
 }
 
 fn default_journal() -> Result<PathBuf, ConfigError> {
@@ -99,7 +96,10 @@ fn default_journal() -> Result<PathBuf, ConfigError> {
 
 /// Makes the file, with its folder, for its owner only. SQLite gives its side files the same mode.
 fn keep_private(path: &Path) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
         fs::create_dir_all(folder)?;
     }
     let mut options = fs::OpenOptions::new();

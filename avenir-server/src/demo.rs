@@ -18,7 +18,9 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) async fn start() -> Result<Self, Box<dyn Error>> {
-        let sandbox = Sandbox::open(&Store::Memory, Options::default())?.start(0).await?;
+        let sandbox = Sandbox::open(&Store::Memory, Options::default())?
+            .start(0)
+            .await?;
         let endpoint = Endpoint::new(&sandbox.base_url(), sandbox.token())?;
         let client = Client::new(endpoint)?;
         let journal = Journal::in_memory()?;

@@ -5,13 +5,7 @@ use std::error::Error;
 use avenir_ynab::Client;
 use rmcp::ServiceExt as _;
 
-use crate::{
-    book::Book,
-    cli::Serve,
-    config,
-    demo::Demo,
-    server::Server,
-};
+use crate::{book::Book, cli::Serve, config, demo::Demo, server::Server};
 
 pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     let access = config::access(&serve)?;

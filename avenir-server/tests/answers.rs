@@ -3,7 +3,7 @@
 
 mod common;
 
-use avenir_sandbox::demo::known;
+use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use self::common::{
@@ -16,19 +16,31 @@ fn not_a_yes() -> Vec<(Value, &'static str)> {
     let accept = |content: Value| json!({"action": "accept", "content": content});
     vec![
         (json!({"action": "decline"}), "declined"),
-        (json!({"action": "decline", "content": {"value": true}}), "declined"),
+        (
+            json!({"action": "decline", "content": {"value": true}}),
+            "declined",
+        ),
         (accept(json!({"value": false})), "declined"),
         (json!({"action": "cancel"}), "confirmation_required"),
-        (json!({"action": "cancel", "content": {"value": true}}), "confirmation_required"),
+        (
+            json!({"action": "cancel", "content": {"value": true}}),
+            "confirmation_required",
+        ),
         (json!({"action": "accept"}), "unconfirmed"),
         (accept(json!({})), "unconfirmed"),
         (accept(json!({"value": "true"})), "unconfirmed"),
         (accept(json!({"value": 1})), "unconfirmed"),
         (accept(json!({"value": null})), "unconfirmed"),
         (accept(json!({"value": [true]})), "unconfirmed"),
-        (accept(json!({"value": true, "transaction_id": "other"})), "unconfirmed"),
+        (
+            accept(json!({"value": true, "transaction_id": "other"})),
+            "unconfirmed",
+        ),
         (accept(json!({"confirmed": true})), "unconfirmed"),
-        (json!({"action": "skipped", "content": {"value": true}}), "unconfirmed"),
+        (
+            json!({"action": "skipped", "content": {"value": true}}),
+            "unconfirmed",
+        ),
     ]
 }
 
@@ -39,7 +51,9 @@ async fn a_retried_call() {
     for (reply, expected) in not_a_yes() {
         let asked = wire.apply(diner_to_restaurants()).await;
         let state = &asked["result"]["requestState"];
-        let answer = wire.retry(diner_to_restaurants(), reply.clone(), state).await;
+        let answer = wire
+            .retry(diner_to_restaurants(), reply.clone(), state)
+            .await;
         assert_eq!(status(&answer), expected, "{reply}");
         // A no cannot be sent again as a yes.
         let turned = wire.retry(diner_to_restaurants(), yes(), state).await;
@@ -65,7 +79,8 @@ async fn a_question_during_the_call() {
     for (code, expected) in [(-32601, "confirmation_required"), (-32603, "unconfirmed")] {
         let question = wire.apply(diner_to_restaurants()).await;
         let error = json!({"code": code, "message": "no"});
-        wire.send(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error})).await;
+        wire.send(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
+            .await;
         assert_eq!(status(&wire.next().await), expected, "{code}");
     }
     nothing_was_written(&world);
@@ -88,7 +103,10 @@ async fn a_yes_after_the_call_was_cancelled() {
     }))
     .await;
     let withdrawn = wire.next().await;
-    assert_eq!(withdrawn["method"], "notifications/cancelled", "{withdrawn}");
+    assert_eq!(
+        withdrawn["method"], "notifications/cancelled",
+        "{withdrawn}"
+    );
     assert_eq!(withdrawn["params"]["requestId"], question["id"]);
     wire.answer(&question, yes()).await;
     // The server still serves, and nothing came of the yes.
@@ -122,7 +140,13 @@ async fn a_state_that_is_not_ours() {
     let flipped = String::from_utf8(flipped).unwrap();
     let cut = &state[..state.len() - 1];
     let mut refusals = Vec::new();
-    for forged in [json!(null), json!(""), json!("rs1.x.y"), json!(cut), json!(flipped)] {
+    for forged in [
+        json!(null),
+        json!(""),
+        json!("rs1.x.y"),
+        json!(cut),
+        json!(flipped),
+    ] {
         refusals.push(wire.retry(diner_to_restaurants(), yes(), &forged).await);
     }
     let other = common::assign(&[(known::DINER, known::GROCERIES)]);
@@ -133,7 +157,9 @@ async fn a_state_that_is_not_ours() {
     }
     nothing_was_written(&world);
     // Forging costs nothing to the honest answer.
-    let answer = wire.retry(diner_to_restaurants(), yes(), &json!(state)).await;
+    let answer = wire
+        .retry(diner_to_restaurants(), yes(), &json!(state))
+        .await;
     assert_eq!(status(&answer), "applied");
 }
 
@@ -166,7 +192,9 @@ async fn a_code_and_an_answer_in_one_call() {
     let mut arguments = diner_to_restaurants();
     let asked = wire.apply(arguments.clone()).await;
     arguments["confirmation"] = json!("AAAAAAAAAAA");
-    let answer = wire.retry(arguments, yes(), &asked["result"]["requestState"]).await;
+    let answer = wire
+        .retry(arguments, yes(), &asked["result"]["requestState"])
+        .await;
     assert_eq!(status(&answer), "refused");
     nothing_was_written(&world);
 }

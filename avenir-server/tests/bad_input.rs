@@ -5,7 +5,7 @@ mod common;
 
 use std::process::Stdio;
 
-use avenir_sandbox::demo::known;
+use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use self::common::{
@@ -20,15 +20,39 @@ async fn assignments_that_cannot_be() {
     let (groceries, diner) = (known::GROCERIES, known::DINER);
     for (pairs, value, hint) in [
         (vec![("nowhere", groceries)], "nowhere", "find_transactions"),
-        (vec![(diner, groceries), (diner, groceries)], diner, "assignments[0]"),
+        (
+            vec![(diner, groceries), (diner, groceries)],
+            diner,
+            "assignments[0]",
+        ),
         (vec![(diner, "nothing")], "nothing", "get_category_balances"),
         (vec![(diner, known::INFLOW)], known::INFLOW, "YNAB's own"),
-        (vec![(diner, known::UNCATEGORIZED)], known::UNCATEGORIZED, "YNAB's own"),
-        (vec![(diner, known::VISA_PAYMENT)], known::VISA_PAYMENT, "credit card"),
-        (vec![(diner, known::HIDDEN_CATEGORY)], known::HIDDEN_CATEGORY, "hidden"),
+        (
+            vec![(diner, known::UNCATEGORIZED)],
+            known::UNCATEGORIZED,
+            "YNAB's own",
+        ),
+        (
+            vec![(diner, known::VISA_PAYMENT)],
+            known::VISA_PAYMENT,
+            "credit card",
+        ),
+        (
+            vec![(diner, known::HIDDEN_CATEGORY)],
+            known::HIDDEN_CATEGORY,
+            "hidden",
+        ),
         (vec![(known::SPLIT, groceries)], known::SPLIT, "split"),
-        (vec![(known::TRANSFER, groceries)], known::TRANSFER, "transfer"),
-        (vec![(known::OFF_BUDGET, groceries)], known::OFF_BUDGET, "tracking account"),
+        (
+            vec![(known::TRANSFER, groceries)],
+            known::TRANSFER,
+            "transfer",
+        ),
+        (
+            vec![(known::OFF_BUDGET, groceries)],
+            known::OFF_BUDGET,
+            "tracking account",
+        ),
         // The same, out of a list that is read at once.
         (
             vec![
@@ -54,10 +78,20 @@ async fn every_problem_of_a_call_is_named() {
     let world = World::new().await;
     let mut wire = Wire::start(world.command(), Client::older()).await;
     let refused = wire
-        .apply(assign(&[("nowhere", "nothing"), (known::SPLIT, known::INFLOW)]))
+        .apply(assign(&[
+            ("nowhere", "nothing"),
+            (known::SPLIT, known::INFLOW),
+        ]))
         .await;
     let text = error_text(&refused);
-    for part in ["assignments[0]", "nowhere", "nothing", "assignments[1]", "split", "YNAB's own"] {
+    for part in [
+        "assignments[0]",
+        "nowhere",
+        "nothing",
+        "assignments[1]",
+        "split",
+        "YNAB's own",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }
@@ -78,9 +112,15 @@ async fn arguments_that_are_none() {
         (with("plan_id", json!("no-such-plan")), "no-such-plan"),
         (with("plan_id", json!(5)), "expected a string"),
         (with("assignments", json!([])), "assignments"),
-        (with("assignments", json!([{"transaction_id": "a"}])), "category_id"),
         (
-            with("assignments", json!([{"transaction_id": "a", "category_id": "b", "yes": 1}])),
+            with("assignments", json!([{"transaction_id": "a"}])),
+            "category_id",
+        ),
+        (
+            with(
+                "assignments",
+                json!([{"transaction_id": "a", "category_id": "b", "yes": 1}]),
+            ),
             "yes",
         ),
     ] {
@@ -95,7 +135,9 @@ async fn nothing_to_change_asks_nobody() {
     let world = World::new().await;
     for client in [Client::modern(), Client::older(), Client::mute()] {
         let mut wire = Wire::start(world.command(), client).await;
-        let same = wire.apply(assign(&[(known::REFUND, &category(&world, known::REFUND))])).await;
+        let same = wire
+            .apply(assign(&[(known::REFUND, &category(&world, known::REFUND))]))
+            .await;
         assert_eq!(status(&same), "nothing_to_do");
     }
     assert_eq!(world.operations(), [""; 0]);
@@ -128,8 +170,13 @@ async fn ynab_is_down() {
     let asked = wire.apply(diner_to_restaurants()).await;
     world.sandbox.take().unwrap().shutdown().await;
     let state = &asked["result"]["requestState"];
-    let failed = wire.retry(diner_to_restaurants(), common::wire::yes(), state).await;
-    assert!(error_text(&failed).contains("cannot be reached"), "{failed}");
+    let failed = wire
+        .retry(diner_to_restaurants(), common::wire::yes(), state)
+        .await;
+    assert!(
+        error_text(&failed).contains("cannot be reached"),
+        "{failed}"
+    );
     assert_eq!(world.operations(), [""; 0]);
 }
 
@@ -159,9 +206,17 @@ async fn a_start_that_cannot_be() {
         ("YNAB_API_KEY", "", "--demo"),
         ("AVENIR_MCP_WRITE", "yes", "AVENIR_MCP_WRITE"),
         ("AVENIR_MCP_WRITE", "", "AVENIR_MCP_WRITE"),
-        ("AVENIR_MCP_REQUIRE_ELICITATION", "2", "AVENIR_MCP_REQUIRE_ELICITATION"),
+        (
+            "AVENIR_MCP_REQUIRE_ELICITATION",
+            "2",
+            "AVENIR_MCP_REQUIRE_ELICITATION",
+        ),
         ("AVENIR_MCP_YNAB_URL", "http://example.org/v1", "https"),
-        ("AVENIR_MCP_JOURNAL", "/dev/null/journal.db", "AVENIR_MCP_JOURNAL"),
+        (
+            "AVENIR_MCP_JOURNAL",
+            "/dev/null/journal.db",
+            "AVENIR_MCP_JOURNAL",
+        ),
     ] {
         let output = server()
             .env("YNAB_API_KEY", "token")

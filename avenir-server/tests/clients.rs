@@ -5,7 +5,7 @@ mod common;
 
 use std::{fmt::Write as _, path::Path, process::Stdio, sync::Arc};
 
-use avenir_sandbox::demo::known;
+use avenir_sandbox::demo as known;
 use serde_json::Value;
 use tokio::{process::Command, sync::Semaphore, task::JoinSet};
 
@@ -52,9 +52,15 @@ impl Case {
     fn all() -> Vec<Self> {
         let mut cases = Vec::new();
         for (driver, protocols) in [
-            ("python_mcp.py", &["2026-07-28", "2025-11-25", "2025-06-18"][..]),
+            (
+                "python_mcp.py",
+                &["2026-07-28", "2025-11-25", "2025-06-18"][..],
+            ),
             ("node/ts_v1.mjs", &["2025-11-25", "2025-06-18"]),
-            ("node/ts_v2.mjs", &["2026-07-28", "2025-11-25", "2025-06-18"]),
+            (
+                "node/ts_v2.mjs",
+                &["2026-07-28", "2025-11-25", "2025-06-18"],
+            ),
         ] {
             for protocol in protocols {
                 for (elicitation, answers) in [
@@ -101,7 +107,11 @@ async fn every_client_is_asked_and_heard() {
     let mut table = String::from("client | revision | elicitation | answer | way | status | row\n");
     let mut wrong = Vec::new();
     for (_, case, got) in &rows {
-        let answer = if case.second_call { case.answer } else { "cancel / code not used" };
+        let answer = if case.second_call {
+            case.answer
+        } else {
+            "cancel / code not used"
+        };
         writeln!(
             table,
             "{} | {} | {} | {answer} | {} | {} | {}",
@@ -110,7 +120,8 @@ async fn every_client_is_asked_and_heard() {
         .unwrap();
         let expected = case.expected();
         let row = if expected.written { "Restaurants" } else { "-" };
-        if (got.way.as_str(), got.status.as_str(), got.row) != (expected.way, expected.status, row) {
+        if (got.way.as_str(), got.status.as_str(), got.row) != (expected.way, expected.status, row)
+        {
             wrong.push((case, expected, got));
         }
     }
@@ -138,7 +149,12 @@ async fn run(case: Case, folder: &Path) -> Got {
     let mut command = Command::new(program);
     command
         .arg(folder.join(case.driver))
-        .args(["--protocol", case.protocol, "--elicitation", case.elicitation])
+        .args([
+            "--protocol",
+            case.protocol,
+            "--elicitation",
+            case.elicitation,
+        ])
         .args(["--answer", case.answer, "--tool", "apply_categories"])
         .args(["--args", &diner_to_restaurants().to_string()])
         .args(["--code-arg", "confirmation", "--code-key", "confirmation"]);
@@ -147,8 +163,16 @@ async fn run(case: Case, folder: &Path) -> Got {
     }
     // SDKs start a server without the environment of their own process.
     command.args(["--", "env"]);
-    command.args(world.environment().iter().map(|(name, value)| format!("{name}={value}")));
-    command.arg(SERVER).stderr(Stdio::inherit()).kill_on_drop(true);
+    command.args(
+        world
+            .environment()
+            .iter()
+            .map(|(name, value)| format!("{name}={value}")),
+    );
+    command
+        .arg(SERVER)
+        .stderr(Stdio::inherit())
+        .kill_on_drop(true);
     let output = command.output().await.unwrap();
     let line: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{case:?}: {error}: {output:?}"));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use avenir_sandbox::demo::known;
+use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use self::common::{
@@ -34,13 +34,16 @@ async fn a_state_that_is_sent_three_times_writes_once() {
     for _ in 0..3 {
         answers.push(wire.next().await);
     }
-    let applied = answers.iter().filter(|answer| {
-        answer["result"]["structuredContent"]["message"] == "Applied."
-    });
+    let applied = answers
+        .iter()
+        .filter(|answer| answer["result"]["structuredContent"]["message"] == "Applied.");
     assert_eq!(applied.count(), 1, "{answers:#?}");
     assert_eq!(world.changes_of(known::DINER), before + 1);
     assert_eq!(world.operations(), ["applied"]);
-    assert_eq!(world.category_of(known::DINER).as_deref(), Some(known::RESTAURANTS));
+    assert_eq!(
+        world.category_of(known::DINER).as_deref(),
+        Some(known::RESTAURANTS)
+    );
 
     // Once it is done, the same answer is answered with what is written down.
     let again = wire.request("tools/call", retry).await;
@@ -63,7 +66,10 @@ async fn a_code_works_once() {
     let mut with_code = diner_to_restaurants();
     with_code["confirmation"] = code;
     assert_eq!(status(&wire.apply(with_code.clone()).await), "applied");
-    assert_eq!(world.category_of(known::DINER).as_deref(), Some(known::RESTAURANTS));
+    assert_eq!(
+        world.category_of(known::DINER).as_deref(),
+        Some(known::RESTAURANTS)
+    );
 
     world.set_category(known::DINER, None);
     assert_eq!(status(&wire.apply(with_code).await), "refused");
@@ -84,7 +90,10 @@ async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
     let mut right = diner_to_restaurants();
     right["confirmation"] = code;
     let gone = wire.apply(right).await;
-    assert_eq!(gone["result"], refused["result"], "one text, whatever the reason");
+    assert_eq!(
+        gone["result"], refused["result"],
+        "one text, whatever the reason"
+    );
     assert_eq!(world.category_of(known::DINER), None);
     assert_eq!(world.operations(), [""; 0]);
 }
@@ -96,7 +105,10 @@ mod the_plan_changes {
     /// What is refused is named, and nothing of the change is written.
     fn assert_refused(world: &World, answer: &Value, expected: &str) {
         assert_eq!(status(answer), expected, "{answer}");
-        assert_eq!(world.category_of(known::DINER).as_deref(), Some(known::HOBBIES));
+        assert_eq!(
+            world.category_of(known::DINER).as_deref(),
+            Some(known::HOBBIES)
+        );
         assert_eq!(world.operations(), [""; 0]);
     }
 
@@ -109,7 +121,9 @@ mod the_plan_changes {
         let state = asked["result"]["requestState"].clone();
         let answer = wire.retry(diner_to_restaurants(), yes(), &state).await;
         assert_refused(&world, &answer, "unconfirmed");
-        let message = answer["result"]["structuredContent"]["message"].as_str().unwrap();
+        let message = answer["result"]["structuredContent"]["message"]
+            .as_str()
+            .unwrap();
         assert!(message.contains("changed between"), "{message}");
         assert!(message.contains("no category → ‘Restaurants’"), "{message}");
         assert!(message.contains("‘Hobbies’ → ‘Restaurants’"), "{message}");
@@ -124,7 +138,9 @@ mod the_plan_changes {
         wire.answer(&question, yes()).await;
         let answer = wire.next().await;
         assert_refused(&world, &answer, "unconfirmed");
-        let message = answer["result"]["structuredContent"]["message"].as_str().unwrap();
+        let message = answer["result"]["structuredContent"]["message"]
+            .as_str()
+            .unwrap();
         assert!(message.contains("‘Hobbies’ → ‘Restaurants’"), "{message}");
     }
 

@@ -21,6 +21,13 @@ pub(crate) struct Journal(Arc<Mutex<Connection>>);
 #[error("the journal failed ({0}): check that its folder can be written and is not full")]
 pub(crate) struct JournalError(#[from] rusqlite::Error);
 
+impl JournalError {
+    /// What SQLite says.
+    pub(crate) fn cause(&self) -> String {
+        self.0.to_string()
+    }
+}
+
 /// An operation as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {

@@ -157,7 +157,11 @@ impl Server {
                 since: Some("1900-01-01"),
                 ..TransactionQuery::default()
             };
-            transactions = self.client.transactions(&target.id, &all).await.map_err(failed)?;
+            transactions = self
+                .client
+                .transactions(&target.id, &all)
+                .await
+                .map_err(failed)?;
         }
         let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
         let groups = self.client.categories(&target.id).await.map_err(failed)?;
@@ -180,10 +184,16 @@ impl Facts {
     ) -> Self {
         let by_group = groups.into_iter().flat_map(|group| {
             let name = group.name;
-            group.categories.into_iter().map(move |c| (c.id.clone(), (c, name.clone())))
+            group
+                .categories
+                .into_iter()
+                .map(move |c| (c.id.clone(), (c, name.clone())))
         });
         Self {
-            transactions: transactions.into_iter().map(|t| (t.id.clone(), t)).collect(),
+            transactions: transactions
+                .into_iter()
+                .map(|t| (t.id.clone(), t))
+                .collect(),
             accounts: accounts.into_iter().map(|a| (a.id.clone(), a)).collect(),
             categories: by_group.collect(),
         }
@@ -209,14 +219,21 @@ impl Facts {
                     }
                 }
                 (transaction, category) => {
-                    transaction.err().into_iter().chain(category.err()).for_each(&mut problem);
+                    transaction
+                        .err()
+                        .into_iter()
+                        .chain(category.err())
+                        .for_each(&mut problem);
                 }
             }
         }
         if problems.is_empty() {
             return Ok(changes);
         }
-        problems.insert(0, "Nothing was changed and the user was not asked.".to_owned());
+        problems.insert(
+            0,
+            "Nothing was changed and the user was not asked.".to_owned(),
+        );
         Err(Stop::failed(problems.join("\n")))
     }
 
@@ -235,7 +252,9 @@ impl Facts {
             ));
         }
         if transaction.transfer_account_id.is_some() {
-            return Err(format!("transaction {id:?} is a transfer, which takes no category"));
+            return Err(format!(
+                "transaction {id:?} is a transfer, which takes no category"
+            ));
         }
         let on_budget = self
             .accounts
@@ -259,7 +278,9 @@ impl Facts {
                 format!("there is no category {id:?}; get_category_balances gives the ids")
             })?;
         if category.internal {
-            return Err(format!("category {id:?} is YNAB's own and takes no transaction"));
+            return Err(format!(
+                "category {id:?} is YNAB's own and takes no transaction"
+            ));
         }
         if group == CARD_PAYMENTS {
             return Err(format!(
@@ -282,7 +303,7 @@ fn change(transaction: &Transaction, category: &Category, digits: u32) -> Catego
         payee: transaction.payee_name.clone(),
         amount: transaction.amount.0,
         digits,
-        before: transaction.category_name.clone(),
+        before: transaction.category().map(str::to_owned),
         after: category.name.clone(),
     }
 }
@@ -306,7 +327,10 @@ impl WriteResult {
 
     fn of(written: Written) -> Result<Self, Stop> {
         let id = written.operation_id;
-        let why = written.error.map(|error| format!(": {error}")).unwrap_or_default();
+        let why = written
+            .error
+            .map(|error| format!(": {error}"))
+            .unwrap_or_default();
         match written.state {
             State::Applied => Ok(Self::new(WriteStatus::Applied, "Applied.", Some(id))),
             State::Refused => Err(Stop::failed(format!("Nothing was changed{why}."))),
@@ -346,7 +370,9 @@ impl WriteResult {
                 "This answer was already used: a part was applied then. Look before going on.",
                 Some(id),
             ),
-            State::Intended | State::Unknown => Self::unknown(", and this answer was already used", id),
+            State::Intended | State::Unknown => {
+                Self::unknown(", and this answer was already used", id)
+            }
         }
     }
 }

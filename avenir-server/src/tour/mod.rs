@@ -7,8 +7,10 @@ mod screen;
 
 use std::error::Error;
 
-use avenir_sandbox::demo::known;
+use avenir_sandbox::demo as known;
+use avenir_ynab::Milliunits;
 use confirm::Gate;
+use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
 use rmcp::{
     RoleClient, ServiceExt as _,
     model::{CallToolRequestParams, CallToolResult},
@@ -21,7 +23,7 @@ use self::{person::Person, screen::Screen};
 use crate::{
     cli,
     demo::Demo,
-    server::{Access, Server},
+    server::{Access, NAME, Server},
 };
 
 type Client = RunningService<RoleClient, Person>;
@@ -35,7 +37,7 @@ const WANTED: [(&str, &str); 2] = [
 pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     let mut screen = Screen::new();
     let demo = Demo::start().await?;
-    let gate = Gate::builder().asker("avenir-server").build();
+    let gate = Gate::builder().asker(NAME).build();
     let server = Server::new(demo.client.clone(), gate, demo.book, Access::Write);
     let (near, far) = tokio::io::duplex(64 * 1024);
     let serving = tokio::spawn(async move {
@@ -86,14 +88,25 @@ struct Row {
     category: Option<String>,
 }
 
+impl Row {
+    /// With the two decimals of the demo plan.
+    fn amount(&self) -> String {
+        let text = self.amount.to_string();
+        match text.parse::<Milliunits>() {
+            Ok(amount) => format!("{:.2}", amount.decimal()),
+            Err(_) => text,
+        }
+    }
+}
+
 /// The two transactions, as the server's own tool reads them.
 async fn rows(client: &Client) -> Result<Vec<Row>, Box<dyn Error>> {
     #[derive(Deserialize)]
     struct Found {
         transactions: Vec<Row>,
     }
-    let since = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-    let since = since.saturating_sub(jiff::Span::new().days(30)).to_string();
+    let since = TimeZone::UTC.to_datetime(Timestamp::now()).date();
+    let since = since.saturating_sub(30.days()).to_string();
     let arguments = json!({"plan_id": known::PLAN, "since_date": since, "limit": 200});
     let found = call(client, "find_transactions", arguments).await?;
     let found: Found = serde_json::from_value(structured(found)?)?;
@@ -102,9 +115,9 @@ async fn rows(client: &Client) -> Result<Vec<Row>, Box<dyn Error>> {
 }
 
 fn assignments() -> Value {
-    let assignments = WANTED.map(|(transaction, category)| {
-        json!({"transaction_id": transaction, "category_id": category})
-    });
+    let assignments = WANTED.map(
+        |(transaction, category)| json!({"transaction_id": transaction, "category_id": category}),
+    );
     json!({"plan_id": known::PLAN, "assignments": assignments})
 }
 

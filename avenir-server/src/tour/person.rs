@@ -1,7 +1,7 @@
 use rmcp::{
     ClientHandler, ErrorData, RoleClient,
     model::{
-        ClientCapabilities, ClientInfo, ElicitRequestParams, ElicitResult, ElicitationAction,
+        ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
         ElicitationCapability, FormElicitationCapability, Implementation,
     },
     service::RequestContext,
@@ -24,11 +24,11 @@ impl Person {
 }
 
 impl ClientHandler for Person {
-    fn get_info(&self) -> ClientInfo {
+    fn get_info(&self) -> ClientConfig {
         let mut capabilities = ClientCapabilities::default();
         let forms = FormElicitationCapability::default();
         capabilities.elicitation = Some(ElicitationCapability::new().with_form(forms));
-        ClientInfo::new(
+        ClientConfig::new(
             capabilities,
             Implementation::new("avenir-server tour", env!("CARGO_PKG_VERSION")),
         )

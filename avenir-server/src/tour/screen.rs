@@ -48,7 +48,7 @@ impl Screen {
                 "   {}  {}  {:>9}  {category}",
                 row.date,
                 pad(&payee, 24),
-                row.amount.to_string()
+                row.amount()
             );
         }
     }
@@ -78,11 +78,18 @@ impl Screen {
 pub(super) fn question(message: &str, form: &ElicitationSchema) {
     let inner = WIDTH - "│  │".chars().count() - 3;
     let frame = |left, right| println!("   {FRAME}{left}{}{right}{FRAME:#}", "─".repeat(inner + 2));
-    let line = |text: &str| println!("   {FRAME}│{FRAME:#} {} {FRAME}│{FRAME:#}", pad(text, inner));
+    let line = |text: &str| {
+        println!(
+            "   {FRAME}│{FRAME:#} {} {FRAME}│{FRAME:#}",
+            pad(text, inner)
+        )
+    };
     frame("┌", "┐");
     for paragraph in message.lines() {
         let hanging = textwrap::Options::new(inner).subsequent_indent("  ");
-        textwrap::wrap(paragraph, hanging).iter().for_each(|text| line(text));
+        textwrap::wrap(paragraph, hanging)
+            .iter()
+            .for_each(|text| line(text));
     }
     line("");
     for field in form.properties.values() {

@@ -36,7 +36,9 @@ fn set_up(source: &Path, folder: &Path) -> io::Result<()> {
     _ = fs::remove_dir_all(folder);
     copy(source, folder)?;
     let python = folder.join("venv/bin/python");
-    run(Command::new("python3").args(["-m", "venv"]).arg(folder.join("venv")))?;
+    run(Command::new("python3")
+        .args(["-m", "venv"])
+        .arg(folder.join("venv")))?;
     run(Command::new(python).args(["-m", "pip", "install", "--quiet", "mcp==2.3.0"]))?;
     run(Command::new("npm")
         .args(["install", "--silent", "--no-audit", "--no-fund"])
@@ -60,7 +62,10 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 
 fn run(command: &mut Command) -> io::Result<()> {
     let output = command.output().map_err(|error| {
-        io::Error::other(format!("{} does not start: {error}", command.get_program().display()))
+        io::Error::other(format!(
+            "{} does not start: {error}",
+            command.get_program().display()
+        ))
     })?;
     if output.status.success() {
         return Ok(());

@@ -7,7 +7,7 @@ pub(crate) mod wire;
 
 use std::path::{Path, PathBuf};
 
-use avenir_sandbox::{Options, Running, Sandbox, Store, demo::known};
+use avenir_sandbox::{Options, Running, Sandbox, Store, demo as known};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -48,7 +48,10 @@ impl World {
             ("YNAB_API_KEY", self.token.clone()),
             ("AVENIR_MCP_YNAB_URL", self.base_url.clone()),
             ("AVENIR_MCP_WRITE", "1".into()),
-            ("AVENIR_MCP_JOURNAL", self.journal_path().display().to_string()),
+            (
+                "AVENIR_MCP_JOURNAL",
+                self.journal_path().display().to_string(),
+            ),
         ]
         .map(|(name, value)| (name.to_owned(), value))
         .into()
@@ -68,19 +71,26 @@ impl World {
 
     pub(crate) fn category_of(&self, transaction: &str) -> Option<String> {
         let sql = "SELECT category_id FROM transactions WHERE id = ?1";
-        self.plan().query_row(sql, [transaction], |row| row.get(0)).unwrap()
+        self.plan()
+            .query_row(sql, [transaction], |row| row.get(0))
+            .unwrap()
     }
 
     /// Changes a row behind the server's back.
     pub(crate) fn set_category(&self, transaction: &str, category: Option<&str>) {
         let sql = "UPDATE transactions SET category_id = ?2 WHERE id = ?1";
-        assert_eq!(self.plan().execute(sql, (transaction, category)).unwrap(), 1);
+        assert_eq!(
+            self.plan().execute(sql, (transaction, category)).unwrap(),
+            1
+        );
     }
 
     /// How often anything about a transaction changed.
     pub(crate) fn changes_of(&self, transaction: &str) -> i64 {
         let sql = "SELECT COUNT(*) FROM changes WHERE kind = 'transaction' AND entity = ?1";
-        self.plan().query_row(sql, [transaction], |row| row.get(0)).unwrap()
+        self.plan()
+            .query_row(sql, [transaction], |row| row.get(0))
+            .unwrap()
     }
 
     /// The state of every operation in the journal, oldest first.
@@ -89,8 +99,13 @@ impl World {
             return Vec::new();
         }
         let journal = open(&self.journal_path());
-        let mut all = journal.prepare("SELECT state FROM operations ORDER BY rowid").unwrap();
-        all.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+        let mut all = journal
+            .prepare("SELECT state FROM operations ORDER BY rowid")
+            .unwrap();
+        all.query_map([], |row| row.get(0))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
     }
 }
 
@@ -98,9 +113,9 @@ impl World {
 pub(crate) fn server() -> Command {
     let mut command = Command::new(SERVER);
     for (name, _) in std::env::vars_os() {
-        let ours = name.to_str().is_some_and(|name| {
-            name.starts_with("AVENIR_MCP_") || name.starts_with("YNAB_")
-        });
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("AVENIR_MCP_") || name.starts_with("YNAB_"));
         if ours {
             command.env_remove(name);
         }
@@ -126,6 +141,8 @@ pub(crate) fn assign(pairs: &[(&str, &str)]) -> Value {
 
 fn open(path: &Path) -> Connection {
     let connection = Connection::open(path).unwrap();
-    connection.busy_timeout(std::time::Duration::from_secs(10)).unwrap();
+    connection
+        .busy_timeout(std::time::Duration::from_secs(10))
+        .unwrap();
     connection
 }

@@ -83,7 +83,8 @@ impl Wire {
             });
             let answer = wire.request("initialize", hello).await;
             assert_eq!(answer["result"]["protocolVersion"], wire.client.version);
-            wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await;
+            wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+                .await;
         }
         wire
     }
@@ -112,7 +113,10 @@ impl Wire {
 
     pub(crate) async fn send(&mut self, message: &Value) {
         let stdin = self.stdin.as_mut().unwrap();
-        stdin.write_all(format!("{message}\n").as_bytes()).await.unwrap();
+        stdin
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
         stdin.flush().await.unwrap();
     }
 
@@ -125,8 +129,11 @@ impl Wire {
 
     /// Calls `apply_categories` and takes the next message.
     pub(crate) async fn apply(&mut self, arguments: Value) -> Value {
-        self.request("tools/call", json!({"name": "apply_categories", "arguments": arguments}))
-            .await
+        self.request(
+            "tools/call",
+            json!({"name": "apply_categories", "arguments": arguments}),
+        )
+        .await
     }
 
     /// Calls it again with an answer and a state, as a client of 2026-07-28 does.
@@ -143,7 +150,8 @@ impl Wire {
     /// Answers a question that the server put during a call.
     pub(crate) async fn answer(&mut self, question: &Value, answer: Value) {
         assert_eq!(question["method"], "elicitation/create", "{question}");
-        self.send(&json!({"jsonrpc": "2.0", "id": question["id"], "result": answer})).await;
+        self.send(&json!({"jsonrpc": "2.0", "id": question["id"], "result": answer}))
+            .await;
     }
 
     /// Ends the pipe to the server.

@@ -1,7 +1,7 @@
 use crate::{
     Endpoint, Error,
     http::Http,
-    model::{Account, Category, CategoryGroup, Plan, PlanSettings, Transaction},
+    model::{Account, Category, CategoryGroup, Plan, Transaction},
 };
 
 /// Reads plans, and writes what a person confirmed.
@@ -48,18 +48,23 @@ impl Client {
         Ok(data.plans)
     }
 
-    /// The date and currency format of a plan.
+    /// The id of the plan that the user opened last.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
-    pub async fn settings(&self, plan_id: &str) -> Result<PlanSettings, Error> {
+    pub async fn last_used(&self) -> Result<String, Error> {
         #[derive(serde::Deserialize)]
         struct Data {
-            settings: PlanSettings,
+            plan: Named,
         }
-        let data: Data = self.http.get(&["plans", plan_id, "settings"], &[]).await?;
-        Ok(data.settings)
+        #[derive(serde::Deserialize)]
+        struct Named {
+            id: String,
+        }
+        // The whole plan comes with it; no smaller answer holds the id.
+        let data: Data = self.http.get(&["plans", "last-used"], &[]).await?;
+        Ok(data.plan.id)
     }
 
     /// Every account of a plan, closed ones included.

@@ -20,6 +20,6 @@ pub use self::{
     client::{Client, TransactionQuery},
     endpoint::{Endpoint, EndpointError},
     error::Error,
-    money::{Milliunits, MoneyError},
+    money::{Decimal, Milliunits, MoneyError},
     write::{Outcome, Writing},
 };

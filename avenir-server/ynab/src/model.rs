@@ -23,14 +23,6 @@ pub struct Plan {
     pub currency_format: Option<CurrencyFormat>,
 }
 
-/// How a plan shows dates and money.
-#[derive(Clone, Debug, Deserialize)]
-#[non_exhaustive]
-pub struct PlanSettings {
-    /// How it shows money; unknown in very old plans.
-    pub currency_format: Option<CurrencyFormat>,
-}
-
 /// How a plan shows money.
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
@@ -153,9 +145,10 @@ pub struct Transaction {
     /// None when it has none or is split.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// The category's name; `Split` when it is split.
+    /// YNAB's name for that, which is there also where there is no category; see
+    /// [`category`](Self::category).
     #[serde(default)]
-    pub category_name: Option<String>,
+    category_name: Option<String>,
     /// The other account of a transfer.
     #[serde(default)]
     pub transfer_account_id: Option<String>,
@@ -180,6 +173,13 @@ pub struct SubTransaction {
 }
 
 impl Transaction {
+    /// The name of its category. None when it has none or is split, where YNAB says
+    /// `Uncategorized` or `Split`.
+    #[must_use]
+    pub fn category(&self) -> Option<&str> {
+        self.category_id.as_ref().and(self.category_name.as_deref())
+    }
+
     /// Whether its lines carry the categories.
     #[must_use]
     pub fn is_split(&self) -> bool {

@@ -52,16 +52,19 @@ impl FromStr for Milliunits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal(Milliunits);
 
+/// With a precision it has at least that many decimals, and never fewer than it needs.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let amount = self.0.0;
         let sign = if amount < 0 { "-" } else { "" };
-        let (whole, rest) = (amount.unsigned_abs() / 1_000, amount.unsigned_abs() % 1_000);
-        if rest == 0 {
+        let whole = amount.unsigned_abs() / 1_000;
+        let decimals = format!("{:03}", amount.unsigned_abs() % 1_000);
+        let decimals = decimals.trim_end_matches('0');
+        let least = f.precision().unwrap_or(0);
+        if decimals.is_empty() && least == 0 {
             return write!(f, "{sign}{whole}");
         }
-        let decimals = format!("{rest:03}");
-        write!(f, "{sign}{whole}.{}", decimals.trim_end_matches('0'))
+        write!(f, "{sign}{whole}.{decimals:0<least$}")
     }
 }
 
@@ -112,6 +115,9 @@ mod tests {
             assert_eq!(json, text);
         }
         assert_eq!("1.10".parse(), Ok(Milliunits(1_100)));
+        assert_eq!(format!("{:.2}", Milliunits(-23_400).decimal()), "-23.40");
+        assert_eq!(format!("{:.2}", Milliunits(5_000).decimal()), "5.00");
+        assert_eq!(format!("{:.2}", Milliunits(-4_059).decimal()), "-4.059");
         for bad in [
             "",
             "-",

@@ -8,7 +8,7 @@ use super::{Change, Method, Step};
 #[subject(
     kind = "apply_categories",
     question("Recategorise {count} transaction(s)?", count = count(changes)),
-    context("Plan {plan}.", plan = or(plan, "")),
+    context("Plan {plan}.", when = plan),
     rows = changes
 )]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
