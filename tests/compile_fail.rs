@@ -2,6 +2,8 @@
 
 #[rustversion::attr(not(stable(1.95)), ignore = "the texts are those of Rust 1.95")]
 #[test]
-fn the_gate() {
-    trybuild::TestCases::new().compile_fail("tests/ui/gate/*.rs");
+fn doors() {
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/gate/*.rs");
+    cases.compile_fail("tests/ui/ynab/*.rs");
 }

@@ -56,27 +56,75 @@ mod tests {
         let yes = json!({"action": "accept", "content": {"value": true}});
         assert_eq!(read(&yes), Answer::Yes);
         for (reply, answer) in [
-            (json!({"action": "accept", "content": {"value": false}}), Answer::Unticked),
+            (
+                json!({"action": "accept", "content": {"value": false}}),
+                Answer::Unticked,
+            ),
             (json!({"action": "accept"}), Answer::Malformed),
-            (json!({"action": "accept", "content": null}), Answer::Malformed),
-            (json!({"action": "accept", "content": {}}), Answer::Malformed),
-            (json!({"action": "accept", "content": true}), Answer::Malformed),
-            (json!({"action": "accept", "content": [true]}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": "true"}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": 1}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": "yes"}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": [true]}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": {}}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"value": null}}), Answer::Malformed),
-            (json!({"action": "accept", "content": {"Value": true}}), Answer::Malformed),
+            (
+                json!({"action": "accept", "content": null}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": true}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": [true]}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": "true"}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": 1}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": "yes"}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": [true]}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": {}}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"value": null}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "accept", "content": {"Value": true}}),
+                Answer::Malformed,
+            ),
             (
                 json!({"action": "accept", "content": {"value": true, "transaction_id": "x"}}),
                 Answer::Malformed,
             ),
-            (json!({"action": "ACCEPT", "content": {"value": true}}), Answer::Malformed),
-            (json!({"action": "skipped", "content": {"value": true}}), Answer::Malformed),
-            (json!({"action": "decline", "content": {"value": true}}), Answer::Declined),
-            (json!({"action": "cancel", "content": {"value": true}}), Answer::Dismissed),
+            (
+                json!({"action": "ACCEPT", "content": {"value": true}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "skipped", "content": {"value": true}}),
+                Answer::Malformed,
+            ),
+            (
+                json!({"action": "decline", "content": {"value": true}}),
+                Answer::Declined,
+            ),
+            (
+                json!({"action": "cancel", "content": {"value": true}}),
+                Answer::Dismissed,
+            ),
             (json!({"action": "decline"}), Answer::Declined),
             (json!({"action": true}), Answer::Malformed),
             (json!({"content": {"value": true}}), Answer::Malformed),

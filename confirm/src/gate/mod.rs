@@ -18,6 +18,7 @@ use std::{fmt, sync::Arc};
 use rmcp::model::RequestStateCodec;
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk};
 pub use self::{
     ask::{Confirmed, ask},
     evidence::Evidence,
@@ -26,7 +27,6 @@ pub use self::{
     store::{Memory, Store, StoreFuture},
     watch::Watched,
 };
-pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk};
 
 /// The settings, the key and the store of one server. All clones are one gate.
 ///

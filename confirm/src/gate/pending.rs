@@ -59,7 +59,9 @@ impl Pending {
         let now: Vec<&str> = message.lines().collect();
         let gone = self.lines.iter().map(String::as_str);
         let gone = gone.filter(|line| !now.contains(line)).collect();
-        let new = now.iter().filter(|line| !self.lines.iter().any(|l| l == *line));
+        let new = now
+            .iter()
+            .filter(|line| !self.lines.iter().any(|l| l == *line));
         (gone, new.map(ToString::to_string).collect())
     }
 
@@ -108,7 +110,9 @@ impl Gate {
         lifetime: Duration,
     ) -> String {
         let associated = json(bound_to);
-        let options = SealOptions::new().associated_data(&associated).ttl(lifetime);
+        let options = SealOptions::new()
+            .associated_data(&associated)
+            .ttl(lifetime);
         self.0.seal.seal_with(&json(value), &options)
     }
 

@@ -81,7 +81,10 @@ pub(crate) fn route(
 
 /// Whether codes are issued and taken for an operation.
 pub(crate) fn takes_codes(tier: Tier, codes: bool, settings: &Settings) -> bool {
-    codes && tier == Tier::Confirm && settings.fallback == Fallback::Code && !settings.require_elicitation
+    codes
+        && tier == Tier::Confirm
+        && settings.fallback == Fallback::Code
+        && !settings.require_elicitation
 }
 
 #[cfg(test)]
@@ -94,11 +97,14 @@ mod tests {
         for fallback in [Fallback::Code, Fallback::ClientHint, Fallback::Refuse] {
             for require_elicitation in [false, true] {
                 for codes in [false, true] {
-                    cells(codes, Settings {
-                        fallback,
-                        require_elicitation,
-                        ..Settings::default()
-                    });
+                    cells(
+                        codes,
+                        Settings {
+                            fallback,
+                            require_elicitation,
+                            ..Settings::default()
+                        },
+                    );
                 }
             }
         }

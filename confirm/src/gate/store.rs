@@ -107,7 +107,10 @@ mod tests {
     async fn it_is_bounded_and_drops_the_oldest() {
         let store = Memory::default();
         for i in 0..=CAPACITY {
-            store.put(&i.to_string(), String::new(), MINUTE).await.unwrap();
+            store
+                .put(&i.to_string(), String::new(), MINUTE)
+                .await
+                .unwrap();
         }
         assert_eq!(store.take("0").await.unwrap(), None);
         assert!(store.take("1").await.unwrap().is_some());

@@ -10,8 +10,7 @@ pub(crate) const WITHDRAWN: &str = "The question is withdrawn: nothing was chang
 
 pub(crate) const DECLINED: &str = "The user declined: nothing was changed. Do not ask again \
      unless the user says so. (Some clients decline by themselves, without showing the question.)";
-pub(crate) const UNTICKED: &str =
-    "The user sent the form without ticking it: nothing was changed. Do not ask again unless the user says so.";
+pub(crate) const UNTICKED: &str = "The user sent the form without ticking it: nothing was changed. Do not ask again unless the user says so.";
 pub(crate) const DISMISSED: &str = "The question was closed without an answer: nothing was \
      changed. Call again if the user still wants it.";
 pub(crate) const MALFORMED: &str = "The client's answer did not fit the question, so it is not a \

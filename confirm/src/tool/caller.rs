@@ -151,9 +151,8 @@ const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 /// `elicitation` is `{}`, which means forms, or has `form`.
 fn declares_form(capabilities: &Value) -> bool {
     let elicitation = capabilities.get("elicitation").and_then(Value::as_object);
-    elicitation.is_some_and(|modes| {
-        modes.is_empty() || modes.get("form").is_some_and(Value::is_object)
-    })
+    elicitation
+        .is_some_and(|modes| modes.is_empty() || modes.get("form").is_some_and(Value::is_object))
 }
 
 fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
@@ -237,7 +236,10 @@ mod tests {
     #[test]
     fn arguments_differ_by_value_and_not_by_order() {
         let of = |text: &str| digest(Some(&serde_json::from_str(text).unwrap()));
-        assert_eq!(of(r#"{"a":1,"b":{"c":2,"d":3}}"#), of(r#"{"b":{"d":3,"c":2},"a":1}"#));
+        assert_eq!(
+            of(r#"{"a":1,"b":{"c":2,"d":3}}"#),
+            of(r#"{"b":{"d":3,"c":2},"a":1}"#)
+        );
         let different = [
             r#"{"a":1}"#,
             r#"{"a":"1"}"#,

@@ -71,14 +71,18 @@ impl<T: Serialize + JsonSchema + 'static> Reply<T> {
             .or_insert_with(|| json!({}))
             .as_object_mut()
             .expect("the output of a confirmed tool is an object");
-        let message = json!({"type": "string", "description": "What happened and what to do next."});
+        let message =
+            json!({"type": "string", "description": "What happened and what to do next."});
         properties.entry("message").or_insert(message);
         properties.insert(
             "status".into(),
             json!({"type": "string", "enum": statuses, "description": "What came of the change."}),
         );
         for (name, description) in [
-            ("confirmation", "Single-use code for exactly the change in preview."),
+            (
+                "confirmation",
+                "Single-use code for exactly the change in preview.",
+            ),
             ("preview", "What the user is to agree to."),
         ] {
             let ours = json!({"type": "string", "description": description});
@@ -124,7 +128,10 @@ fn resolve<'a>(value: &'a Value, root: &'a Map<String, Value>) -> &'a Value {
 fn words(schema: &Value) -> Option<Vec<String>> {
     let plain = schema.get("enum").and_then(Value::as_array);
     if let Some(words) = plain {
-        return words.iter().map(|word| Some(word.as_str()?.to_owned())).collect();
+        return words
+            .iter()
+            .map(|word| Some(word.as_str()?.to_owned()))
+            .collect();
     }
     let described = schema.get("oneOf").and_then(Value::as_array)?;
     let mut words = Vec::new();

@@ -61,6 +61,7 @@ pub struct CategoryChange {
     pub after: String,
 }
 
+#[diagnostic::do_not_recommend]
 impl Change for Recategorise {
     fn plan_id(&self) -> &str {
         &self.plan_id
