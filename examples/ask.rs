@@ -2,12 +2,13 @@
 //!
 //! Run it with `cargo run --example ask`, as the command of an MCP client.
 
-use std::{collections::BTreeSet, sync::Mutex};
+use std::collections::BTreeSet;
 
 use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tokio::sync::Mutex;
 
 /// The change: what the person is shown, and all that is done.
 #[derive(Subject)]
@@ -51,22 +52,22 @@ impl ServerHandler for Server {}
 impl Server {
     async fn ask_and_delete(&self, args: Args, caller: Caller) -> Result<Deleted, Stop> {
         let confirmed = confirm::ask(&self.gate, caller, || self.propose(&args)).await?;
-        Ok(self.delete(confirmed))
+        Ok(self.delete(confirmed).await)
     }
 
     /// Reads, and works out what would change.
     async fn propose(&self, args: &Args) -> Result<Unconfirmed<Delete>, Stop> {
         let name = args.name.clone();
-        if !self.things.lock().unwrap().contains(&name) {
+        if !self.things.lock().await.contains(&name) {
             return Err(Stop::failed(format!("there is no thing {name:?}")));
         }
         Ok(Unconfirmed::new("things", Delete { name }))
     }
 
     /// The only function that deletes.
-    fn delete(&self, change: Confirmed<Delete>) -> Deleted {
-        let mut things = self.things.lock().unwrap();
-        things.remove(&change.subject().name);
+    async fn delete(&self, change: Confirmed<Delete>) -> Deleted {
+        let mut things = self.things.lock().await;
+        things.remove(&change.into_subject().name);
         Deleted { left: things.len() }
     }
 }

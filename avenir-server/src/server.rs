@@ -29,10 +29,10 @@ pub(crate) enum Access {
 
 impl Server {
     pub(crate) fn new(client: Client, gate: Gate, book: Book, access: Access) -> Self {
-        let tools = match access {
-            Access::ReadOnly => Self::read_tools(),
-            Access::Write => Self::read_tools() + Self::category_tools(),
-        };
+        let mut tools = Self::plan_tools() + Self::balance_tools() + Self::transaction_tools();
+        if access == Access::Write {
+            tools += Self::category_tools();
+        }
         Self {
             client,
             gate,

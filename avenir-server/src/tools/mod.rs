@@ -1,13 +1,23 @@
 //! The tools, one file a family.
 
+mod balances;
 mod categories;
-mod read;
+mod plans;
+mod result;
+mod transactions;
 
 use avenir_ynab::{
     Client, Error,
     model::{CurrencyFormat, Plan},
 };
 use confirm::Stop;
+use jiff::civil::Date;
+use rmcp::Json;
+
+use self::result::WriteResult;
+
+/// What a tool that only reads answers; a failure is text for the model.
+type Answer<T> = Result<Json<T>, String>;
 
 /// A plan that a call is about.
 #[derive(Debug)]
@@ -51,5 +61,15 @@ fn digits(plan: &Plan) -> u32 {
 
 /// A read that failed: nothing was changed.
 pub(crate) fn failed(error: Error) -> Stop {
-    Stop::failed(format!("{error}."))
+    Stop::failed(text(error))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn text(error: Error) -> String {
+    format!("{error}.")
+}
+
+/// `YYYY-MM-DD`, and a day that exists.
+fn is_date(text: &str) -> bool {
+    text.len() == "YYYY-MM-DD".len() && text.parse::<Date>().is_ok()
 }

@@ -19,7 +19,7 @@ use rmcp::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::{person::Person, screen::Screen};
+use self::person::Person;
 use crate::{
     cli,
     demo::Demo,
@@ -35,7 +35,6 @@ const WANTED: [(&str, &str); 2] = [
 ];
 
 pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
-    let mut screen = Screen::new();
     let demo = Demo::start().await?;
     let gate = Gate::builder().asker(NAME).build();
     let server = Server::new(demo.client.clone(), gate, demo.book, Access::Write);
@@ -46,26 +45,32 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     });
     let client = Person::new(options.answer).serve(near).await?;
 
-    screen.title("Nothing is written until you agree to exactly that change, once.");
-    screen.say(
+    screen::title("Nothing is written until you agree to exactly that change, once.");
+    screen::say(
         "A sandbox with the demo plan ‘Household’ runs on this machine, the real server on it, \
          and this terminal plays the MCP client of an agent.",
     );
-    screen.heading("Two transactions have no category");
-    screen.rows(&rows(&client).await?);
-    screen.heading("The agent calls apply_categories, and the server asks you");
+    screen::heading(1, "Two transactions have no category");
+    screen::rows(&rows(&client).await?);
+    screen::heading(
+        2,
+        "The agent calls apply_categories, and the server asks you",
+    );
     let outcome = call(&client, "apply_categories", assignments()).await?;
     let outcome: Outcome = serde_json::from_value(structured(outcome)?)?;
-    screen.heading(match outcome.status.as_str() {
-        "applied" => "You agreed: it was applied",
-        "declined" => "You declined: nothing was written",
-        _ => "You did not answer: nothing was written",
-    });
-    screen.rows(&rows(&client).await?);
-    screen.heading("The journal");
+    screen::heading(
+        3,
+        match outcome.status.as_str() {
+            "applied" => "You agreed: it was applied",
+            "declined" => "You declined: nothing was written",
+            _ => "You did not answer: nothing was written",
+        },
+    );
+    screen::rows(&rows(&client).await?);
+    screen::heading(4, "The journal");
     let operations = demo.journal.operations().await?;
-    screen.journal(&operations);
-    screen.end();
+    screen::journal(&operations);
+    println!();
 
     client.cancel().await?;
     serving.await??;

@@ -57,9 +57,9 @@ impl ClientHandler for Person {
             Some(Answer::Yes) => {
                 // Every field of the form is a box to tick.
                 let ticked = requested_schema.properties.keys();
-                let content = ticked.map(|field| (field.clone(), json!(true))).collect();
+                let form = ticked.map(|field| (field.clone(), json!(true))).collect();
                 let mut result = ElicitResult::new(ElicitationAction::Accept);
-                result.content = Some(serde_json::Value::Object(content));
+                result.content = Some(serde_json::Value::Object(form));
                 result
             }
             Some(Answer::No) => ElicitResult::new(ElicitationAction::Decline),

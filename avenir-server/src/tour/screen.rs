@@ -14,63 +14,48 @@ const DIM: Style = Style::new().dimmed();
 const FRAME: Style = AnsiColor::Yellow.on_default();
 const YES: Style = AnsiColor::Green.on_default().bold();
 
-/// Prints the story, section by section.
-pub(super) struct Screen {
-    section: usize,
+/// What the tour is about.
+pub(super) fn title(text: &str) {
+    println!("\n{BOLD}{text}{BOLD:#}\n");
 }
 
-impl Screen {
-    pub(super) fn new() -> Self {
-        Self { section: 0 }
+pub(super) fn say(text: &str) {
+    for line in textwrap::wrap(text, WIDTH) {
+        println!("{line}");
     }
+}
 
-    pub(super) fn title(&mut self, text: &str) {
-        println!("\n{BOLD}{text}{BOLD:#}\n");
+pub(super) fn heading(number: usize, text: &str) {
+    println!("\n{BOLD}{number}. {text}{BOLD:#}\n");
+}
+
+pub(super) fn rows(rows: &[Row]) {
+    for row in rows {
+        // Text of the bank's goes to the terminal only made safe.
+        let payee = safe(row.payee.as_deref().unwrap_or("no payee"));
+        let category = row.category.as_deref().map_or("no category".into(), safe);
+        println!(
+            "   {}  {}  {:>9}  {category}",
+            row.date,
+            pad(&payee, 24),
+            row.amount()
+        );
     }
+}
 
-    pub(super) fn say(&mut self, text: &str) {
-        for line in textwrap::wrap(text, WIDTH) {
-            println!("{line}");
-        }
+pub(super) fn journal(operations: &[Entry]) {
+    if operations.is_empty() {
+        println!("   {DIM}no operation{DIM:#}");
     }
-
-    pub(super) fn heading(&mut self, text: &str) {
-        self.section += 1;
-        println!("\n{BOLD}{}. {text}{BOLD:#}\n", self.section);
-    }
-
-    pub(super) fn rows(&mut self, rows: &[Row]) {
-        for row in rows {
-            // Text of the bank's goes to the terminal only made safe.
-            let payee = safe(row.payee.as_deref().unwrap_or("no payee"));
-            let category = row.category.as_deref().map_or("no category".into(), safe);
-            println!(
-                "   {}  {}  {:>9}  {category}",
-                row.date,
-                pad(&payee, 24),
-                row.amount()
-            );
-        }
-    }
-
-    pub(super) fn journal(&mut self, operations: &[Entry]) {
-        if operations.is_empty() {
-            println!("   {DIM}no operation{DIM:#}");
-        }
-        for operation in operations {
-            println!(
-                "   {}  {}  {BOLD}{}{BOLD:#}  {DIM}asked: {}{DIM:#}",
-                &operation.operation_id[..8],
-                operation.kind,
-                operation.state.as_str(),
-                operation.route,
-            );
-            println!("   {DIM}{}{DIM:#}", operation.fingerprint);
-        }
-    }
-
-    pub(super) fn end(&mut self) {
-        println!();
+    for operation in operations {
+        println!(
+            "   {}  {}  {BOLD}{}{BOLD:#}  {DIM}asked: {}{DIM:#}",
+            &operation.operation_id[..8],
+            operation.kind,
+            operation.state.as_str(),
+            operation.route,
+        );
+        println!("   {DIM}{}{DIM:#}", operation.fingerprint);
     }
 }
 
@@ -82,14 +67,14 @@ pub(super) fn question(message: &str, form: &ElicitationSchema) {
         println!(
             "   {FRAME}│{FRAME:#} {} {FRAME}│{FRAME:#}",
             pad(text, inner)
-        )
+        );
     };
     frame("┌", "┐");
     for paragraph in message.lines() {
         let hanging = textwrap::Options::new(inner).subsequent_indent("  ");
-        textwrap::wrap(paragraph, hanging)
-            .iter()
-            .for_each(|text| line(text));
+        for text in textwrap::wrap(paragraph, hanging) {
+            line(&text);
+        }
     }
     line("");
     for field in form.properties.values() {

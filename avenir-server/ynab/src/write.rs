@@ -32,7 +32,7 @@ impl Client {
     pub fn write<C: Change>(&self, change: Confirmed<C>) -> Writing {
         Writing {
             http: self.http.clone(),
-            steps: change.subject().steps().into(),
+            steps: change.into_subject().steps().into(),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::{
 /// ```
 /// # struct Delete { name: String }
 /// fn delete(change: confirm::Confirmed<Delete>) {
-///     println!("deleting {}", change.subject().name);
+///     println!("deleting {}", change.into_subject().name);
 /// }
 /// ```
 ///
@@ -46,6 +46,12 @@ impl<S> Confirmed<S> {
     /// The change.
     pub fn subject(&self) -> &S {
         &self.subject
+    }
+
+    /// The change, for the function that writes: it can be written once.
+    #[must_use = "the person agreed to this change; dropping it means that it is never written"]
+    pub fn into_subject(self) -> S {
+        self.subject
     }
 
     /// The canonical JSON of the change, as it was when the person agreed.
@@ -86,7 +92,7 @@ where
         Ok(_) if caller.is_cancelled() => Err(Stop::not_confirmed(texts::CANCELLED)),
         other => other,
     };
-    gate.report(&agreed);
+    Gate::report(&agreed);
     let (change, evidence) = agreed?;
     Ok(Confirmed {
         subject: change.subject,
@@ -239,7 +245,7 @@ impl Gate {
     }
 
     /// One event a decision. No value of the change is in it.
-    fn report<S: Subject>(&self, agreed: &Agreed<S>) {
+    fn report<S: Subject>(agreed: &Agreed<S>) {
         match agreed {
             Ok((change, evidence)) => tracing::info!(
                 kind = S::KIND,

@@ -57,7 +57,6 @@ impl Gate {
     }
 
     /// A gate to be set up.
-    #[must_use]
     pub fn builder() -> GateBuilder {
         GateBuilder {
             settings: Settings::default(),
