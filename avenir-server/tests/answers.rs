@@ -163,6 +163,41 @@ async fn a_state_that_is_not_ours() {
     assert_eq!(status(&answer), "applied");
 }
 
+/// One process, and every request says for itself what its client can do.
+#[tokio::test]
+async fn shapes_of_a_capability() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    for (elicitation, asked) in [
+        (Some(json!({})), true),
+        (None, false),
+        (Some(json!({"form": {}})), true),
+        (Some(json!({"url": {}})), false),
+        (Some(json!({"form": {}, "url": {}})), true),
+        (Some(json!({"future": {}})), false),
+        (Some(json!({"form": null})), false),
+        (Some(json!(null)), false),
+        (Some(json!(true)), false),
+        (Some(json!([])), false),
+        (Some(json!("form")), false),
+    ] {
+        wire.client.elicitation = elicitation.clone();
+        let answer = wire.apply(diner_to_restaurants()).await;
+        if asked {
+            assert_eq!(
+                answer["result"]["resultType"], "input_required",
+                "{elicitation:?}"
+            );
+        } else if answer["error"].is_null() {
+            assert_eq!(status(&answer), "confirmation_required", "{elicitation:?}");
+        } else {
+            // The SDK refuses what its own type cannot hold.
+            assert_eq!(answer["error"]["code"], -32602, "{elicitation:?}: {answer}");
+        }
+    }
+    nothing_was_written(&world);
+}
+
 #[tokio::test]
 async fn an_answer_to_another_question_asks_again() {
     let world = World::new().await;

@@ -57,7 +57,8 @@ pub(crate) struct Wire {
     pub(crate) child: Child,
     stdin: Option<ChildStdin>,
     stdout: Lines<BufReader<ChildStdout>>,
-    client: Client,
+    /// What the next request says; on 2026-07-28 each says it anew.
+    pub(crate) client: Client,
     last_id: u64,
 }
 
@@ -122,7 +123,8 @@ impl Wire {
 
     /// The next message of the server's.
     pub(crate) async fn next(&mut self) -> Value {
-        let line = tokio::time::timeout(Duration::from_secs(60), self.stdout.next_line());
+        // Well under the deadline of a question, which must not be what ends a wait.
+        let line = tokio::time::timeout(Duration::from_secs(30), self.stdout.next_line());
         let line = line.await.expect("the server answers").unwrap();
         serde_json::from_str(&line.expect("the server is there")).unwrap()
     }
