@@ -18,18 +18,22 @@ pub(crate) struct Text {
 }
 
 /// How a field is shown.
+///
+/// The words stay, since derived code calls a function for each: an error about its argument then
+/// reads like one about a call.
 #[derive(Clone)]
 pub(crate) enum Format {
     /// As it is.
     Show(Ident),
-    Count(Ident),
-    Date(Ident),
+    Count(Ident, Ident),
+    Date(Ident, Ident),
     Decimal {
+        word: Ident,
         field: Ident,
         scale: Places,
         digits: Places,
     },
-    Or(Box<Format>, LitStr),
+    Or(Ident, Box<Format>, LitStr),
 }
 
 /// A number of decimals.
@@ -43,10 +47,10 @@ impl Format {
     pub(crate) fn field(&self) -> &Ident {
         match self {
             Self::Show(field)
-            | Self::Count(field)
-            | Self::Date(field)
+            | Self::Count(_, field)
+            | Self::Date(_, field)
             | Self::Decimal { field, .. } => field,
-            Self::Or(inner, _) => inner.field(),
+            Self::Or(_, inner, _) => inner.field(),
         }
     }
 
@@ -60,7 +64,7 @@ impl Format {
                     Places::Field(field) => Some(field),
                 })
                 .collect(),
-            Self::Or(inner, _) => inner.places(),
+            Self::Or(_, inner, _) => inner.places(),
             _ => Vec::new(),
         }
     }
@@ -111,10 +115,11 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
         return Ok(Format::Show(word));
     }
     let content = group(input)?;
+    let end = word.clone();
     let format = match word.to_string().as_str() {
-        "count" => Format::Count(content.call(Ident::parse_any)?),
-        "date" => Format::Date(content.call(Ident::parse_any)?),
-        "decimal" => decimal(cx, &content, &word)?,
+        "count" => Format::Count(word, content.call(Ident::parse_any)?),
+        "date" => Format::Date(word, content.call(Ident::parse_any)?),
+        "decimal" => decimal(cx, word, &content)?,
         "or" => {
             let inner = format(cx, &content)?;
             content.parse::<Token![,]>()?;
@@ -122,7 +127,7 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
             if !template::holes(cx, &stand_in).is_empty() {
                 cx.error(&stand_in, "what stands for nothing holds no value");
             }
-            Format::Or(Box::new(inner), stand_in)
+            Format::Or(word, Box::new(inner), stand_in)
         }
         _ => {
             let message = format!(
@@ -136,11 +141,11 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
     if content.is_empty() {
         Ok(format)
     } else {
-        Err(content.error(format!("`{word}` takes no more than this")))
+        Err(content.error(format!("`{end}` takes no more than this")))
     }
 }
 
-fn decimal(cx: &Ctxt, content: &ParseBuffer<'_>, word: &Ident) -> syn::Result<Format> {
+fn decimal(cx: &Ctxt, word: Ident, content: &ParseBuffer<'_>) -> syn::Result<Format> {
     let field = content.call(Ident::parse_any)?;
     let (mut scale, mut digits) = (None, None);
     if !content.is_empty() {
@@ -167,6 +172,7 @@ fn decimal(cx: &Ctxt, content: &ParseBuffer<'_>, word: &Ident) -> syn::Result<Fo
     });
     match (scale, digits) {
         (Some(scale), Some(digits)) => Ok(Format::Decimal {
+            word,
             field,
             scale,
             digits,

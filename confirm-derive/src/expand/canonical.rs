@@ -1,10 +1,10 @@
 //! `Canonical`: objects whose keys were sorted here.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::generics::Bounds;
+use super::{doubt, generics::Bounds};
 use crate::{
     ast::{Data, Field, Input, Place, Variant},
     attr::FieldKind,
@@ -179,12 +179,13 @@ fn write(field: &Field<'_>, private: &TokenStream) -> TokenStream {
     let ty = &field.original.ty;
     let place = place(field);
     let function = match &field.attrs.kind {
-        FieldKind::Canonical => quote!(field),
-        FieldKind::Unordered => quote!(unordered),
-        FieldKind::Json(_) => quote!(json),
+        FieldKind::Canonical => doubt::function(ty.to_token_stream()),
+        FieldKind::Unordered => "unordered",
+        FieldKind::Json(_) => "json",
     };
     // rustc then underlines the type that has no canonical form.
     let span = Span::call_site().located_at(ty.span());
+    let function = Ident::new(function, span);
     quote_spanned!(span=> #private::#function::<#ty>(#place, __out);)
 }
 

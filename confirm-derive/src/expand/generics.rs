@@ -33,7 +33,7 @@ impl<'p> Bounds<'p> {
             ty = quote!(<#ty as #private::Condition>::Value);
         }
         let mut format = format;
-        while let Format::Or(inner, _) = format {
+        while let Format::Or(_, inner, _) = format {
             self.require(field, &quote!(#ty: #private::Optional));
             ty = quote!(<#ty as #private::Optional>::Value);
             format = inner;
@@ -41,8 +41,8 @@ impl<'p> Bounds<'p> {
         let shown = match (format, site) {
             (Format::Show(_), Site::Line { .. }) => quote!(Maybe),
             (Format::Show(_), Site::Whole) | (Format::Or(..), _) => quote!(Show),
-            (Format::Count(_), _) => quote!(Count),
-            (Format::Date(_), _) => quote!(DateText),
+            (Format::Count(..), _) => quote!(Count),
+            (Format::Date(..), _) => quote!(DateText),
             (Format::Decimal { .. }, _) => quote!(Integer),
         };
         self.require(field, &quote!(#ty: #private::#shown));

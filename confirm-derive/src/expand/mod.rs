@@ -1,6 +1,7 @@
 //! Writes the impls.
 
 mod canonical;
+mod doubt;
 mod fallback;
 mod generics;
 mod preview;

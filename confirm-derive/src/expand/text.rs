@@ -93,60 +93,71 @@ fn value(
         }
         _ => place(field, name.span()),
     };
-    match format {
-        Format::Show(_) if matches!(site, Site::Line { .. }) => quote!(#private::maybe(#place)),
-        Format::Or(inner, stand_in) => {
-            let inner = function(inner, fields, private);
-            quote!(#private::or(#place, #stand_in, #inner))
-        }
-        Format::Decimal { .. } => call(format, &place, fields, private),
-        format => {
-            let function = function(format, fields, private);
-            quote!(#function(#place))
-        }
+    if let (Format::Show(_), Site::Line { .. }) = (format, site) {
+        let maybe = callee("maybe", name, private);
+        quote!(#maybe(#place))
+    } else {
+        call(format, &place, fields, private)
     }
 }
 
-/// The function that shows the inner value of a format.
-fn function(format: &Format, fields: &[Field<'_>], private: &TokenStream) -> TokenStream {
-    match format {
-        Format::Show(_) => quote!(#private::show),
-        Format::Count(_) => quote!(#private::count),
-        Format::Date(_) => quote!(#private::date),
-        Format::Decimal { .. } | Format::Or(..) => {
-            let call = call(format, &quote!(__value), fields, private);
-            quote!(|__value| #call)
-        }
-    }
-}
-
+/// The expression that shows `value`.
 fn call(
     format: &Format,
     value: &TokenStream,
     fields: &[Field<'_>],
     private: &TokenStream,
 ) -> TokenStream {
+    let function = function(format, private);
     match format {
+        Format::Show(_) | Format::Count(..) | Format::Date(..) => quote!(#function(#value)),
         Format::Decimal { scale, digits, .. } => {
             let [scale, digits] = [scale, digits].map(|places| match places {
                 Places::Literal(places) => quote!(#places),
                 Places::Field(name) => {
                     let field = find(fields, name).expect("checked: it is a field");
                     let place = place(field, name.span());
-                    quote!(#private::places(#place))
+                    let places = callee("places", name, private);
+                    quote!(#places(#place))
                 }
             });
-            quote!(#private::decimal(#value, #scale, #digits))
+            quote!(#function(#value, #scale, #digits))
         }
-        Format::Or(inner, stand_in) => {
-            let inner = function(inner, fields, private);
-            quote!(#private::or(#value, #stand_in, #inner))
-        }
-        format => {
-            let function = function(format, fields, private);
-            quote!(#function(#value))
+        Format::Or(_, inner, stand_in) => {
+            let inner = match **inner {
+                Format::Show(_) | Format::Count(..) | Format::Date(..) => {
+                    self::function(inner, private)
+                }
+                Format::Decimal { .. } | Format::Or(..) => {
+                    let call = call(inner, &quote!(__value), fields, private);
+                    quote!(|__value| #call)
+                }
+            };
+            quote!(#function(#value, #stand_in, #inner))
         }
     }
+}
+
+/// The function of a format.
+fn function(format: &Format, private: &TokenStream) -> TokenStream {
+    match format {
+        Format::Show(field) => callee("show", field, private),
+        Format::Count(word, _) => callee("count", word, private),
+        Format::Date(word, _) => callee("date", word, private),
+        Format::Decimal { word, .. } => callee("decimal", word, private),
+        Format::Or(word, ..) => callee("or", word, private),
+    }
+}
+
+/// A function of ours, as if it stood at the word in the attribute.
+fn callee(function: &str, word: &Ident, private: &TokenStream) -> TokenStream {
+    let span = Span::call_site().located_at(word.span());
+    let function = Ident::new(function, span);
+    let private = private.clone().into_iter().map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    quote_spanned!(span=> #(#private)*::#function)
 }
 
 /// A reference to a field, which errors underline as `at`: the word in the attribute.

@@ -23,6 +23,7 @@ impl Digest {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Preview {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
@@ -47,6 +48,7 @@ impl Canonical for Preview {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Text {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
@@ -61,6 +63,7 @@ impl Canonical for Text {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Arg {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
