@@ -1,5 +1,9 @@
 //! Confirmed writes for MCP servers.
 
+// Derived code says `::confirm`, also in the tests in here.
+#[cfg(test)]
+extern crate self as confirm;
+
 #[doc(hidden)]
 #[path = "derived.rs"]
 pub mod __private;

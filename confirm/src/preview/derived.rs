@@ -71,7 +71,7 @@ impl<T: Show> Maybe for Option<T> {
 
 /// How many elements a list has.
 pub fn count<T: Count + ?Sized>(list: &T) -> Arg {
-    format::decimal(list.count() as u64, 0, 0)
+    Arg::integer(list.count() as i128)
 }
 
 /// A value that may be missing, or what stands for it.

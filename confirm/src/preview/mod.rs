@@ -8,6 +8,7 @@ mod format;
 mod list;
 mod render;
 mod safe;
+mod structured;
 mod text;
 
 use std::fmt;
@@ -124,3 +125,6 @@ impl fmt::Display for Preview {
         f.write_str(&render(self, None))
     }
 }
+
+#[cfg(test)]
+mod tests;
