@@ -10,9 +10,9 @@ use crate::{
     ctxt::Ctxt,
 };
 
-pub(super) fn check(cx: &Ctxt, input: &Input<'_>) {
+pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     let texts = &input.attrs.texts;
-    match &input.data {
+    match data {
         Data::Struct(_) | Data::List(_) => {
             if let Some(label) = &texts.label {
                 cx.error(&label.literal, "a label stands on the variants of an enum");

@@ -23,8 +23,8 @@ pub(super) enum Site<'t> {
 pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let template = &text.literal;
     let args = args(text, fields, Site::Whole, bounds);
-    let private = bounds.private;
-    quote!(#private::Text::new(#template) #args)
+    let krate = bounds.krate;
+    quote!(#krate::Text::new(#template) #args)
 }
 
 /// The expression of a text that may be left out.
@@ -32,8 +32,8 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     let template = &text.literal;
     let when = text.when.as_ref();
     let args = args(text, fields, Site::Line { when }, bounds);
-    let private = bounds.private;
-    let line = quote!(#private::line(#template) #args .text());
+    let krate = bounds.krate;
+    let line = quote!(#krate::__private::line(#template) #args .text());
     let Some(when) = when else {
         return line;
     };
@@ -46,7 +46,7 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     } else {
         quote!(_)
     };
-    quote!(#private::when(#condition).and_then(|#name| #line))
+    quote!(#krate::__private::when(#condition).and_then(|#name| #line))
 }
 
 fn args(text: &Text, fields: &[Field<'_>], site: Site<'_>, bounds: &mut Bounds<'_>) -> TokenStream {
@@ -78,11 +78,11 @@ fn value(
     site: Site<'_>,
     bounds: &mut Bounds<'_>,
 ) -> TokenStream {
-    let private = bounds.private;
+    let krate = bounds.krate;
     let name = format.field();
     let field = find(fields, name).expect("checked: it is a field");
     if field.attrs.redacted.is_some() {
-        return quote!(#private::hidden());
+        return quote!(#krate::__private::hidden());
     }
     bounds.format(field, format, site);
     let place = match site {
@@ -94,10 +94,10 @@ fn value(
         _ => place(field, name.span()),
     };
     if let (Format::Show(_), Site::Line { .. }) = (format, site) {
-        let maybe = callee("maybe", name, private);
+        let maybe = callee("maybe", name, krate);
         quote!(#maybe(#place))
     } else {
-        call(format, &place, fields, private)
+        call(format, &place, fields, krate)
     }
 }
 
@@ -106,9 +106,9 @@ fn call(
     format: &Format,
     value: &TokenStream,
     fields: &[Field<'_>],
-    private: &TokenStream,
+    krate: &TokenStream,
 ) -> TokenStream {
-    let function = function(format, private);
+    let function = function(format, krate);
     match format {
         Format::Show(_) | Format::Count(..) | Format::Date(..) => quote!(#function(#value)),
         Format::Decimal { scale, digits, .. } => {
@@ -117,7 +117,7 @@ fn call(
                 Places::Field(name) => {
                     let field = find(fields, name).expect("checked: it is a field");
                     let place = place(field, name.span());
-                    let places = callee("places", name, private);
+                    let places = callee("places", name, krate);
                     quote!(#places(#place))
                 }
             });
@@ -126,10 +126,10 @@ fn call(
         Format::Or(_, inner, stand_in) => {
             let inner = match **inner {
                 Format::Show(_) | Format::Count(..) | Format::Date(..) => {
-                    self::function(inner, private)
+                    self::function(inner, krate)
                 }
                 Format::Decimal { .. } | Format::Or(..) => {
-                    let call = call(inner, &quote!(__value), fields, private);
+                    let call = call(inner, &quote!(__value), fields, krate);
                     quote!(|__value| #call)
                 }
             };
@@ -139,25 +139,25 @@ fn call(
 }
 
 /// The function of a format.
-fn function(format: &Format, private: &TokenStream) -> TokenStream {
+fn function(format: &Format, krate: &TokenStream) -> TokenStream {
     match format {
-        Format::Show(field) => callee("show", field, private),
-        Format::Count(word, _) => callee("count", word, private),
-        Format::Date(word, _) => callee("date", word, private),
-        Format::Decimal { word, .. } => callee("decimal", word, private),
-        Format::Or(word, ..) => callee("or", word, private),
+        Format::Show(field) => callee("show", field, krate),
+        Format::Count(word, _) => callee("count", word, krate),
+        Format::Date(word, _) => callee("date", word, krate),
+        Format::Decimal { word, .. } => callee("decimal", word, krate),
+        Format::Or(word, ..) => callee("or", word, krate),
     }
 }
 
 /// A function of ours, as if it stood at the word in the attribute.
-fn callee(function: &str, word: &Ident, private: &TokenStream) -> TokenStream {
+fn callee(function: &str, word: &Ident, krate: &TokenStream) -> TokenStream {
     let span = Span::call_site().located_at(word.span());
     let function = Ident::new(function, span);
-    let private = private.clone().into_iter().map(|mut token| {
+    let path = quote!(#krate::__private).into_iter().map(|mut token| {
         token.set_span(span);
         token
     });
-    quote_spanned!(span=> #(#private)*::#function)
+    quote_spanned!(span=> #(#path)*::#function)
 }
 
 /// A reference to a field, which errors underline as `at`: the word in the attribute.
@@ -182,7 +182,7 @@ pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
 
 /// The name of a field's value inside a match or a closure.
 pub(super) fn bound(field: &Ident) -> Ident {
-    format_ident!("__{}", field.unraw(), span = Span::call_site())
+    format_ident!("__self_{}", field.unraw(), span = Span::call_site())
 }
 
 /// Whether `name` is among the tokens.
