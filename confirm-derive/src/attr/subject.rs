@@ -152,10 +152,17 @@ impl Texts {
 
 fn unknown(word: &Ident) -> syn::Error {
     let message = match word.to_string().as_str() {
-        "shown" | "unordered" | "redacted" | "json" => {
-            format!("`{word}` stands on a field, not on the type")
+        "shown" | "unordered" | "redacted" | "json" | "skip" => {
+            format!("`{word}` stands on a field")
         }
-        _ => format!("unknown attribute `{word}`"),
+        "kind" | "tier" | "crate" | "sensitive" | "preview_by_hand" => {
+            format!("`{word}` stands on the type")
+        }
+        _ => format!(
+            "unknown attribute `{word}`; there are `kind`, `tier`, `question`, `consequence`, \
+             `warning`, `context`, `rows`, `row`, `label`, `sensitive`, `preview_by_hand` and \
+             `crate`"
+        ),
     };
     syn::Error::new(word.span(), message)
 }

@@ -1,10 +1,10 @@
 //! `Canonical`: objects whose keys were sorted here.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::spanned::Spanned as _;
+use syn::{parse_quote, spanned::Spanned as _};
 
-use super::{doubt, generics::Bounds};
+use super::{doubt, generics::Bounds, text::private};
 use crate::{
     ast::{Data, Field, Input, Place, Variant},
     attr::FieldKind,
@@ -50,8 +50,18 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     };
     let ident = &input.original.ident;
     let ty = &field.original.ty;
-    let (impl_generics, ty_generics, where_clause) = input.original.generics.split_for_impl();
+    let mut generics = input.original.generics.clone();
+    let span = Span::call_site().located_at(ty.span());
+    let list = private("List", span, krate);
+    let bound = quote_spanned!(span=> #ty: #list);
+    generics
+        .make_where_clause()
+        .predicates
+        .push(parse_quote!(#bound));
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     Some(quote! {
+        // The bound is where a field that is no list is reported, once.
+        #[allow(trivial_bounds)]
         #[automatically_derived]
         impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
             type Item = <#ty as #krate::__private::List>::Item;
@@ -185,8 +195,8 @@ fn write(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
     };
     // rustc then underlines the type that has no canonical form.
     let span = Span::call_site().located_at(ty.span());
-    let function = Ident::new(function, span);
-    quote_spanned!(span=> #krate::__private::#function::<#ty>(#place, __out);)
+    let function = private(function, span, krate);
+    quote_spanned!(span=> #function::<#ty>(#place, __out);)
 }
 
 /// When a field that may be left out is written.

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
-use syn::{Generics, parse_quote};
+use syn::{Generics, ext::IdentExt as _, parse_quote};
 
 use super::text::{Site, mentions};
 use crate::{ast::Field, attr::Format};
@@ -28,7 +28,7 @@ impl<'p> Bounds<'p> {
         let krate = self.krate;
         let mut ty = field.original.ty.to_token_stream();
         if let Site::Line { when: Some(when) } = site
-            && *when == field.name
+            && when.unraw() == field.name.as_str()
         {
             ty = quote!(<#ty as #krate::__private::Condition>::Value);
         }

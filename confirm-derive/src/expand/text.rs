@@ -46,7 +46,8 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     } else {
         quote!(_)
     };
-    quote!(#krate::__private::when(#condition).and_then(|#name| #line))
+    let function = callee("when", when, krate);
+    quote!(#function(#condition, |#name| #line))
 }
 
 fn args(text: &Text, fields: &[Field<'_>], site: Site<'_>, bounds: &mut Bounds<'_>) -> TokenStream {
@@ -151,13 +152,19 @@ fn function(format: &Format, krate: &TokenStream) -> TokenStream {
 
 /// A function of ours, as if it stood at the word in the attribute.
 fn callee(function: &str, word: &Ident, krate: &TokenStream) -> TokenStream {
-    let span = Span::call_site().located_at(word.span());
-    let function = Ident::new(function, span);
-    let path = quote!(#krate::__private).into_iter().map(|mut token| {
-        token.set_span(span);
-        token
-    });
-    quote_spanned!(span=> #(#path)*::#function)
+    private(function, Span::call_site().located_at(word.span()), krate)
+}
+
+/// An item of `confirm::__private`, all of it at `span`: an error underlines whatever it joins.
+pub(super) fn private(item: &str, span: Span, krate: &TokenStream) -> TokenStream {
+    let item = Ident::new(item, span);
+    let path = quote!(#krate::__private::#item);
+    path.into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
 }
 
 /// A reference to a field, which errors underline as `at`: the word in the attribute.

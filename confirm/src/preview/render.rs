@@ -24,11 +24,11 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
         .chain(&preview.context)
         .chain(asker)
         .collect();
-    let noted = notes
+    let told = notes
         .iter()
         .take_while(|note| message.line(&note.render(IN_ROW)))
         .count();
-    let rows = if noted == notes.len() {
+    let rows = if told == notes.len() {
         preview.rows.as_slice()
     } else {
         &[]
@@ -37,7 +37,7 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
         .iter()
         .take_while(|row| message.line(&format!("- {}", row.render(IN_ROW))))
         .count();
-    let more = notes.len() - noted + preview.total - listed;
+    let more = notes.len() - told + preview.total - listed;
     if more > 0 {
         let more = Text::new("… and {count} more").arg("count", &more);
         message.end(&format!("- {}", more.render(IN_ROW)));

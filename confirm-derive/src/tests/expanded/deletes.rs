@@ -8,10 +8,12 @@ where
         ::confirm::__private::unordered::<&'a [Delete<T>; N]>(&self.0, __out);
     }
 }
+#[allow(trivial_bounds)]
 #[automatically_derived]
 impl<'a, T: Clone, const N: usize> ::confirm::__private::List for Deletes<'a, T, N>
 where
     T: Send,
+    &'a [Delete<T>; N]: ::confirm::__private::List,
 {
     type Item = <&'a [Delete<T>; N] as ::confirm::__private::List>::Item;
     fn items(&self) -> &[Self::Item] {

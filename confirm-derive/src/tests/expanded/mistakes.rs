@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "unknown attribute `colour`"
+    "unknown attribute `colour`; there are `kind`, `tier`, `question`, `consequence`, `warning`, `context`, `rows`, `row`, `label`, `sensitive`, `preview_by_hand` and `crate`"
 }
 ::core::compile_error! {
     "`{payee}` is neither given a value nor the name of a field"

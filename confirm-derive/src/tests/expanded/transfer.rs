@@ -49,12 +49,14 @@ impl ::confirm::Subject for Transfer {
                     .consequence(::confirm::Text::new("It cannot be restored."))
                     .sensitive()
                     .warning(
-                        ::confirm::__private::when(__self_open)
-                            .and_then(|__self_open| {
+                        ::confirm::__private::when(
+                            __self_open,
+                            |__self_open| {
                                 ::confirm::__private::line("{open} are under way")
                                     .arg("open", ::confirm::__private::maybe(__self_open))
                                     .text()
-                            }),
+                            },
+                        ),
                     )
             }
             Self::Close => {
