@@ -17,7 +17,8 @@ pub(crate) struct Input<'a> {
     pub(crate) original: &'a DeriveInput,
     pub(crate) attrs: Container,
     pub(crate) serde: Serde,
-    pub(crate) data: Data<'a>,
+    /// Nothing, if no type like it is a subject.
+    pub(crate) data: Option<Data<'a>>,
 }
 
 pub(crate) enum Data<'a> {
@@ -63,33 +64,32 @@ pub(crate) enum Place {
 }
 
 impl<'a> Input<'a> {
-    /// Nothing, if there is no way to go on.
-    pub(crate) fn from_syn(cx: &Ctxt, original: &'a DeriveInput) -> Option<Self> {
+    pub(crate) fn from_syn(cx: &Ctxt, original: &'a DeriveInput) -> Self {
         let attrs = Container::parse(cx, &original.attrs);
         let serde = Serde::parse(cx, &original.attrs, Site::Container);
         let data = match &original.data {
-            SynData::Struct(data) => struct_data(cx, &data.fields, &serde)?,
-            SynData::Enum(data) => Data::Enum(
-                data.variants
-                    .iter()
-                    .filter_map(|variant| Variant::from_syn(cx, variant, &serde))
-                    .collect(),
-            ),
+            SynData::Struct(data) => struct_data(cx, &data.fields, &serde),
+            SynData::Enum(data) => {
+                let variants = data.variants.iter();
+                let variants =
+                    variants.filter_map(|variant| Variant::from_syn(cx, variant, &serde));
+                Some(Data::Enum(variants.collect()))
+            }
             SynData::Union(data) => {
                 cx.error(
                     data.union_token,
                     "a union does not say which of its fields it holds, so there is nothing to \
                      confirm; use an enum",
                 );
-                return None;
+                None
             }
         };
-        Some(Self {
+        Self {
             original,
             attrs,
             serde,
             data,
-        })
+        }
     }
 
     /// The struct, or its variants.
@@ -100,9 +100,10 @@ impl<'a> Input<'a> {
             fields,
         };
         match &self.data {
-            Data::Struct(fields) => vec![of_type(fields.as_slice())],
-            Data::List(field) => vec![of_type(slice::from_ref(&**field))],
-            Data::Enum(variants) => variants
+            None => Vec::new(),
+            Some(Data::Struct(fields)) => vec![of_type(fields.as_slice())],
+            Some(Data::List(field)) => vec![of_type(slice::from_ref(&**field))],
+            Some(Data::Enum(variants)) => variants
                 .iter()
                 .map(|variant| Arm {
                     variant: Some(variant.original),
@@ -221,7 +222,7 @@ impl<'a> Field<'a> {
             attrs,
             place: match owner {
                 Owner::Struct | Owner::Newtype => Place::OfSelf(Member::Named(ident.clone())),
-                Owner::Variant => Place::Bound(format_ident!("__{}", ident.unraw())),
+                Owner::Variant => Place::Bound(format_ident!("__self_{}", ident.unraw())),
             },
             serde,
         }

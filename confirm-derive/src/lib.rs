@@ -28,12 +28,13 @@ pub fn derive_subject(input: TokenStream) -> TokenStream {
 
 fn derive(input: &DeriveInput) -> proc_macro2::TokenStream {
     let cx = ctxt::Ctxt::default();
-    let parsed = ast::Input::from_syn(&cx, input);
-    if let Some(parsed) = &parsed {
-        check::check(&cx, parsed);
-    }
-    match (cx.check(), parsed) {
-        (Ok(()), Some(parsed)) => expand::derive(&parsed),
-        (errors, _) => expand::fallback(input, errors.err()),
+    let input = ast::Input::from_syn(&cx, input);
+    check::check(&cx, &input);
+    match cx.check() {
+        Ok(()) => expand::derive(&input),
+        Err(errors) => expand::fallback(&input, errors),
     }
 }
+
+#[cfg(test)]
+mod tests;

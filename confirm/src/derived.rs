@@ -11,6 +11,12 @@ pub use crate::{
     subject::{
         Canonical, Subject, Tier,
         canonical::{Unordered, Writer},
+        holds::Key,
+        json::Json,
+        refuses::{
+            Exact, Fitting, Listed, Marked, Ordered, Owned, Settled, exact, fitting, listed,
+            marked, ordered, owned, settled,
+        },
     },
 };
 
@@ -23,6 +29,11 @@ pub fn field<T: Canonical + ?Sized>(value: &T, out: &mut Writer) {
 /// Writes a list whose order means nothing.
 pub fn unordered<T: Unordered + ?Sized>(value: &T, out: &mut Writer) {
     value.write_unordered(out);
+}
+
+/// Writes JSON that came from elsewhere.
+pub fn json<T: Json + ?Sized>(value: &T, out: &mut Writer) {
+    value.write_json(out);
 }
 
 /// What a type with mistakes does, were it ever run.

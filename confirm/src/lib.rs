@@ -59,6 +59,10 @@
 //! - Letters of other scripts that look alike.
 //! - A code proves that a preview was made, not that a person read it.
 
+// Derived code says `::confirm`, also in the tests in here.
+#[cfg(test)]
+extern crate self as confirm;
+
 #[doc(hidden)]
 #[path = "derived.rs"]
 pub mod __private;

@@ -6,7 +6,7 @@ mod subject;
 mod template;
 mod text;
 
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{
     Attribute, Meta, Token,
     ext::IdentExt as _,
@@ -64,10 +64,18 @@ fn skip_to_comma(input: &ParseBuffer<'_>) {
 }
 
 /// Reads what is inside `( )`.
-fn group(input: ParseStream<'_>) -> syn::Result<ParseBuffer<'_>> {
+fn group<T>(
+    input: ParseStream<'_>,
+    read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<T> {
     let content;
     syn::parenthesized!(content in input);
-    Ok(content)
+    let read = read(&content);
+    if read.is_err() {
+        // What is left would be reported once more, as unexpected.
+        _ = content.parse::<TokenStream>();
+    }
+    read
 }
 
 /// Reads what comes after `=`.

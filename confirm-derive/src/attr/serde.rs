@@ -95,17 +95,19 @@ fn renaming(
         cx.once(slot, word, value(input)?);
         return Ok(());
     }
-    items(cx, &group(input)?, |input| {
-        let direction = input.call(Ident::parse_any)?;
-        let name = value(input)?;
-        if direction == "serialize" {
-            cx.once(slot, word, name);
-        } else if direction != "deserialize" {
-            cx.error(&direction, "expected `serialize` or `deserialize`");
-        }
+    group(input, |content| {
+        items(cx, content, |input| {
+            let direction = input.call(Ident::parse_any)?;
+            let name = value(input)?;
+            if direction == "serialize" {
+                cx.once(slot, word, name);
+            } else if direction != "deserialize" {
+                cx.error(&direction, "expected `serialize` or `deserialize`");
+            }
+            Ok(())
+        });
         Ok(())
-    });
-    Ok(())
+    })
 }
 
 /// Passes over `= value` or `( .. )`.
@@ -118,22 +120,23 @@ fn skip(input: ParseStream<'_>) -> syn::Result<()> {
 
 pub(crate) fn changes_output(word: &Ident) -> syn::Error {
     let name = word.to_string();
-    let why = match name.as_str() {
+    let does = match name.as_str() {
         "flatten" => "puts the keys of another type among these",
         "untagged" => "leaves out which variant it is",
         "content" => "puts the fields of a variant one level deeper",
-        "with" | "serialize_with" | "into" | "getter" | "remote" => {
-            "writes something else than the field holds"
-        }
+        "with" | "serialize_with" | "getter" => "writes something else than the field holds",
+        "into" | "remote" => "writes another type in place of this one",
         "skip" | "skip_serializing" => "leaves out a part of the change",
         "transparent" => "leaves out the key of the field",
         _ => "is not known to `Subject`",
     };
-    syn::Error::new(
-        word.span(),
-        format!(
-            "serde's `{name}` {why}; what the person confirms must be what is written, so it \
-             cannot be part of a confirmed subject"
-        ),
-    )
+    let instead = match name.as_str() {
+        "skip" | "skip_serializing" => "; a field that nobody writes is `#[subject(shown)]`",
+        _ => "",
+    };
+    let message = format!(
+        "serde's `{name}` {does}, so what is written would not be what the person \
+         confirmed{instead}"
+    );
+    syn::Error::new(word.span(), message)
 }

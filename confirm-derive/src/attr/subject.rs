@@ -47,6 +47,9 @@ pub(crate) enum FieldKind {
     Json(Ident),
 }
 
+/// With its values it is among the first 400 characters of the message.
+const LONGEST_QUESTION: usize = 300;
+
 const TIERS: [&str; 4] = ["Auto", "Confirm", "Handoff", "Blocked"];
 
 impl Container {
@@ -121,7 +124,17 @@ impl Texts {
 
     fn item(&mut self, cx: &Ctxt, word: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
         match word.to_string().as_str() {
-            "question" => cx.once(&mut self.question, word, Text::parse(cx, input)?),
+            "question" => {
+                let question = Text::parse(cx, input)?;
+                if question.literal.value().chars().count() > LONGEST_QUESTION {
+                    cx.error(
+                        &question.literal,
+                        "some clients cut a message near 500 characters; a question has at most \
+                         300",
+                    );
+                }
+                cx.once(&mut self.question, word, question);
+            }
             "consequence" => cx.once(&mut self.consequence, word, Text::parse(cx, input)?),
             "warning" => self.warnings.push(Text::parse(cx, input)?),
             "context" => self.context.push(Text::parse(cx, input)?),
@@ -139,10 +152,17 @@ impl Texts {
 
 fn unknown(word: &Ident) -> syn::Error {
     let message = match word.to_string().as_str() {
-        "shown" | "unordered" | "redacted" | "json" => {
-            format!("`{word}` stands on a field, not on the type")
+        "shown" | "unordered" | "redacted" | "json" | "skip" => {
+            format!("`{word}` stands on a field")
         }
-        _ => format!("unknown attribute `{word}`"),
+        "kind" | "tier" | "crate" | "sensitive" | "preview_by_hand" => {
+            format!("`{word}` stands on the type")
+        }
+        _ => format!(
+            "unknown attribute `{word}`; there are `kind`, `tier`, `question`, `consequence`, \
+             `warning`, `context`, `rows`, `row`, `label`, `sensitive`, `preview_by_hand` and \
+             `crate`"
+        ),
     };
     syn::Error::new(word.span(), message)
 }

@@ -2,13 +2,17 @@ use syn::{Ident, LitStr, ext::IdentExt as _, parse::Parser as _};
 
 use crate::ctxt::Ctxt;
 
-/// The names in the braces of a template.
+/// The names in the braces of a template, and whether it can be read to its end.
 ///
 /// A literal is one token, so every mistake inside it is reported on the whole of it, with the
 /// name of the placeholder.
-pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> Vec<String> {
+pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
     let template = literal.value();
-    let error = |message: &str| cx.error(literal, message);
+    let mut readable = true;
+    let mut error = |message: &str| {
+        readable = false;
+        cx.error(literal, message);
+    };
     if template.chars().any(char::is_control) {
         error("a text is one line: no line breaks, tabs or other control characters");
     }
@@ -39,7 +43,7 @@ pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> Vec<String> {
         }
         rest = &after[close + 1..];
     }
-    holes
+    (holes, readable)
 }
 
 fn is_name(name: &str) -> bool {

@@ -1,9 +1,5 @@
 use proc_macro2::Ident;
-use syn::{
-    LitInt, LitStr, Token,
-    ext::IdentExt as _,
-    parse::{ParseBuffer, ParseStream},
-};
+use syn::{LitInt, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 
 use super::{group, items, template, value};
 use crate::ctxt::Ctxt;
@@ -11,25 +7,32 @@ use crate::ctxt::Ctxt;
 /// `"template", name = format, …`
 pub(crate) struct Text {
     pub(crate) literal: LitStr,
+    /// The names in its braces.
     pub(crate) holes: Vec<String>,
+    /// Whether there are no more of them than could be read.
+    pub(crate) readable: bool,
     pub(crate) args: Vec<(Ident, Format)>,
     /// The field that decides whether it is shown.
     pub(crate) when: Option<Ident>,
 }
 
 /// How a field is shown.
+///
+/// The words stay, since derived code calls a function for each: an error about its argument then
+/// reads like one about a call.
 #[derive(Clone)]
 pub(crate) enum Format {
     /// As it is.
     Show(Ident),
-    Count(Ident),
-    Date(Ident),
+    Count(Ident, Ident),
+    Date(Ident, Ident),
     Decimal {
+        word: Ident,
         field: Ident,
         scale: Places,
         digits: Places,
     },
-    Or(Box<Format>, LitStr),
+    Or(Ident, Box<Format>, LitStr),
 }
 
 /// A number of decimals.
@@ -43,10 +46,10 @@ impl Format {
     pub(crate) fn field(&self) -> &Ident {
         match self {
             Self::Show(field)
-            | Self::Count(field)
-            | Self::Date(field)
+            | Self::Count(_, field)
+            | Self::Date(_, field)
             | Self::Decimal { field, .. } => field,
-            Self::Or(inner, _) => inner.field(),
+            Self::Or(_, inner, _) => inner.field(),
         }
     }
 
@@ -60,7 +63,7 @@ impl Format {
                     Places::Field(field) => Some(field),
                 })
                 .collect(),
-            Self::Or(inner, _) => inner.places(),
+            Self::Or(_, inner, _) => inner.places(),
             _ => Vec::new(),
         }
     }
@@ -69,19 +72,22 @@ impl Format {
 impl Text {
     /// Reads what is inside `question( )` and its like.
     pub(super) fn parse(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Self> {
-        let content = group(input)?;
-        let literal: LitStr = content.parse()?;
-        let mut text = Self {
-            holes: template::holes(cx, &literal),
-            literal,
-            args: Vec::new(),
-            when: None,
-        };
-        if !content.is_empty() {
-            content.parse::<Token![,]>()?;
-        }
-        items(cx, &content, |input| text.arg(cx, input));
-        Ok(text)
+        group(input, |content| {
+            let literal: LitStr = content.parse()?;
+            let (holes, readable) = template::holes(cx, &literal);
+            let mut text = Self {
+                literal,
+                holes,
+                readable,
+                args: Vec::new(),
+                when: None,
+            };
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
+            items(cx, content, |input| text.arg(cx, input));
+            Ok(text)
+        })
     }
 
     fn arg(&mut self, cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<()> {
@@ -96,7 +102,12 @@ impl Text {
         }
         let format = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            format(cx, input)?
+            let format = format(cx, input);
+            if format.is_err() {
+                // It is given, if not well.
+                self.holes.retain(|hole| name.unraw() != hole.as_str());
+            }
+            format?
         } else {
             Format::Show(name.clone())
         };
@@ -110,37 +121,40 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
     if !input.peek(syn::token::Paren) {
         return Ok(Format::Show(word));
     }
-    let content = group(input)?;
-    let format = match word.to_string().as_str() {
-        "count" => Format::Count(content.call(Ident::parse_any)?),
-        "date" => Format::Date(content.call(Ident::parse_any)?),
-        "decimal" => decimal(cx, &content, &word)?,
-        "or" => {
-            let inner = format(cx, &content)?;
-            content.parse::<Token![,]>()?;
-            let stand_in: LitStr = content.parse()?;
-            if !template::holes(cx, &stand_in).is_empty() {
-                cx.error(&stand_in, "what stands for nothing holds no value");
+    group(input, |content| {
+        let name = word.to_string();
+        let format = match name.as_str() {
+            "count" => Format::Count(word, content.call(Ident::parse_any)?),
+            "date" => Format::Date(word, content.call(Ident::parse_any)?),
+            "decimal" => decimal(cx, word, content)?,
+            "or" => {
+                let inner = format(cx, content)?;
+                content.parse::<Token![,]>()?;
+                let stand_in: LitStr = content.parse()?;
+                let (holes, _) = template::holes(cx, &stand_in);
+                if !holes.is_empty() {
+                    cx.error(&stand_in, "what stands for nothing holds no value");
+                }
+                Format::Or(word, Box::new(inner), stand_in)
             }
-            Format::Or(Box::new(inner), stand_in)
+            _ => {
+                let message = format!(
+                    "unknown format `{name}`; there are `count(list)`, `or(optional, \"…\")`, \
+                     `decimal(integer, scale = .., digits = ..)` and `date(text)`"
+                );
+                return Err(syn::Error::new(word.span(), message));
+            }
+        };
+        _ = content.parse::<Token![,]>();
+        if content.is_empty() {
+            Ok(format)
+        } else {
+            Err(content.error(format!("`{name}` takes no more than this")))
         }
-        _ => {
-            let message = format!(
-                "unknown format `{word}`; there are `count(list)`, `or(optional, \"…\")`, \
-                 `decimal(integer, scale = .., digits = ..)` and `date(text)`"
-            );
-            return Err(syn::Error::new(word.span(), message));
-        }
-    };
-    _ = content.parse::<Token![,]>();
-    if content.is_empty() {
-        Ok(format)
-    } else {
-        Err(content.error(format!("`{word}` takes no more than this")))
-    }
+    })
 }
 
-fn decimal(cx: &Ctxt, content: &ParseBuffer<'_>, word: &Ident) -> syn::Result<Format> {
+fn decimal(cx: &Ctxt, word: Ident, content: ParseStream<'_>) -> syn::Result<Format> {
     let field = content.call(Ident::parse_any)?;
     let (mut scale, mut digits) = (None, None);
     if !content.is_empty() {
@@ -167,6 +181,7 @@ fn decimal(cx: &Ctxt, content: &ParseBuffer<'_>, word: &Ident) -> syn::Result<Fo
     });
     match (scale, digits) {
         (Some(scale), Some(digits)) => Ok(Format::Decimal {
+            word,
             field,
             scale,
             digits,

@@ -2,6 +2,8 @@
 
 mod texts;
 
+use syn::Data as SynData;
+
 use crate::{
     ast::{Data, Field, Input},
     attr::{FieldKind, changes_output},
@@ -9,27 +11,28 @@ use crate::{
 };
 
 pub(crate) fn check(cx: &Ctxt, input: &Input<'_>) {
-    match &input.data {
-        Data::Struct(_) => {}
-        Data::List(field) => newtype(cx, field),
-        Data::Enum(variants) => {
-            if variants.is_empty() {
-                cx.error(
-                    &input.original.ident,
-                    "an enum without variants has no values, so there is nothing to confirm",
-                );
-            }
-        }
-    }
-    if let (Some(word), Data::Struct(_) | Data::Enum(_)) = (&input.serde.transparent, &input.data) {
+    let Some(data) = &input.data else {
+        return;
+    };
+    if let Data::List(field) = data {
+        newtype(cx, field);
+    } else if let Some(word) = &input.serde.transparent {
         cx.push(changes_output(word));
+    }
+    if let SynData::Enum(data) = &input.original.data
+        && data.variants.is_empty()
+    {
+        cx.error(
+            &input.original.ident,
+            "an enum without variants has no values, so there is nothing to confirm",
+        );
     }
     let tag = input.serde.tag.as_ref().map(syn::LitStr::value);
     for arm in input.arms() {
         keys(cx, tag.as_deref(), arm.fields);
         skips(cx, arm.fields);
     }
-    texts::check(cx, input);
+    texts::check(cx, input, data);
 }
 
 /// The one field of a newtype is all that is written.

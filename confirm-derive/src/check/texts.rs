@@ -10,9 +10,9 @@ use crate::{
     ctxt::Ctxt,
 };
 
-pub(super) fn check(cx: &Ctxt, input: &Input<'_>) {
+pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     let texts = &input.attrs.texts;
-    match &input.data {
+    match data {
         Data::Struct(_) | Data::List(_) => {
             if let Some(label) = &texts.label {
                 cx.error(&label.literal, "a label stands on the variants of an enum");
@@ -119,12 +119,14 @@ fn empty(cx: &Ctxt, consequence: &Text) {
 
 fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
     for (name, format) in &text.args {
+        let used = text.holes.iter().any(|hole| name.unraw() == hole);
+        if !used && text.readable {
+            cx.error(name, format!("no `{{{name}}}` in the text holds this"));
+            continue;
+        }
         known(cx, format.field(), fields);
         for places in format.places() {
             telling(cx, places, fields);
-        }
-        if !text.holes.iter().any(|hole| name.unraw() == hole) {
-            cx.error(name, format!("no `{{{name}}}` in the text holds this"));
         }
     }
     for hole in &text.holes {

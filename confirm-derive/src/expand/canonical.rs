@@ -1,21 +1,21 @@
 //! `Canonical`: objects whose keys were sorted here.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned as _;
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::{parse_quote, spanned::Spanned as _};
 
-use super::generics::Bounds;
+use super::{doubt, generics::Bounds, text::private};
 use crate::{
     ast::{Data, Field, Input, Place, Variant},
     attr::FieldKind,
     json,
 };
 
-pub(super) fn canonical(input: &Input<'_>, private: &TokenStream) -> TokenStream {
+pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let ident = &input.original.ident;
-    let generics = Bounds::canonical(&input.original.generics, private).generics;
+    let generics = Bounds::canonical(&input.original.generics, krate).generics;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
-    let body = match &input.data {
+    let body = match input.data.as_ref()? {
         Data::Struct(fields) => {
             let tag = input
                 .serde
@@ -23,59 +23,69 @@ pub(super) fn canonical(input: &Input<'_>, private: &TokenStream) -> TokenStream
                 .as_ref()
                 .map(|tag| (tag.value(), input.name()));
             let mut pieces = Pieces::default();
-            object(&mut pieces, tag, fields, private);
+            object(&mut pieces, tag, fields, krate);
             pieces.finish()
         }
-        Data::List(field) => write(field, private),
+        Data::List(field) => write(field, krate),
         Data::Enum(variants) => {
             let tag = input.serde.tag.as_ref().map(syn::LitStr::value);
-            let arms = variants.iter().map(|v| arm(v, tag.as_deref(), private));
+            let arms = variants.iter().map(|v| arm(v, tag.as_deref(), krate));
             quote!(match self { #(#arms)* })
         }
     };
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #private::Canonical for #ident #ty_generics #where_clause {
-            fn write_canonical(&self, __out: &mut #private::Writer) {
-                #body
-            }
-        }
-    }
-}
-
-/// A newtype of a list is a list.
-pub(super) fn list(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
-    let Data::List(field) = &input.data else {
-        return None;
-    };
-    let ident = &input.original.ident;
-    let ty = &field.original.ty;
-    let (impl_generics, ty_generics, where_clause) = input.original.generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #impl_generics #private::List for #ident #ty_generics #where_clause {
-            type Item = <#ty as #private::List>::Item;
-
-            fn items(&self) -> &[Self::Item] {
-                #private::items::<#ty>(&self.0)
+        impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
+            fn write_canonical(&self, __out: &mut #krate::__private::Writer) {
+                #body
             }
         }
     })
 }
 
-fn arm(variant: &Variant<'_>, tag: Option<&str>, private: &TokenStream) -> TokenStream {
+/// A newtype of a list is a list.
+pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
+    let Some(Data::List(field)) = &input.data else {
+        return None;
+    };
+    let ident = &input.original.ident;
+    let ty = &field.original.ty;
+    let mut generics = input.original.generics.clone();
+    let span = Span::call_site().located_at(ty.span());
+    let list = private("List", span, krate);
+    let bound = quote_spanned!(span=> #ty: #list);
+    generics
+        .make_where_clause()
+        .predicates
+        .push(parse_quote!(#bound));
+    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    Some(quote! {
+        // The bound is where a field that is no list is reported, once.
+        #[allow(trivial_bounds)]
+        #[automatically_derived]
+        impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
+            type Item = <#ty as #krate::__private::List>::Item;
+
+            fn items(&self) -> &[Self::Item] {
+                #krate::__private::items::<#ty>(&self.0)
+            }
+        }
+    })
+}
+
+fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenStream {
     let ident = &variant.original.ident;
     let mut pieces = Pieces::default();
     match (tag, &variant.original.fields) {
         (None, syn::Fields::Unit) => pieces.json(&json::string(&variant.name)),
         (None, _) => {
             pieces.json(&format!("{{{}:", json::string(&variant.name)));
-            object(&mut pieces, None, &variant.fields, private);
+            object(&mut pieces, None, &variant.fields, krate);
             pieces.json("}");
         }
         (Some(tag), _) => {
             let tag = Some((tag.to_owned(), variant.name.clone()));
-            object(&mut pieces, tag, &variant.fields, private);
+            object(&mut pieces, tag, &variant.fields, krate);
         }
     }
     let pattern = pattern(&variant.fields, |_| true);
@@ -132,7 +142,7 @@ fn object(
     pieces: &mut Pieces,
     tag: Option<(String, String)>,
     fields: &[Field<'_>],
-    private: &TokenStream,
+    krate: &TokenStream,
 ) {
     let mut entries: Vec<_> = tag
         .map(|(key, name)| Entry::Tag { key, name })
@@ -158,16 +168,16 @@ fn object(
                 if anchor.is_some() {
                     inner.json(&format!("{before}{key}"));
                 } else {
-                    inner.code(quote!(#private::Writer::key(__out, #key);));
+                    inner.code(quote!(#krate::__private::Writer::key(__out, #key);));
                 }
-                inner.code(write(field, private));
+                inner.code(write(field, krate));
                 inner.json(after);
                 let (condition, inner) = (condition(field), inner.finish());
                 pieces.code(quote!(if #condition { #inner }));
             }
             Entry::Field(field) => {
                 pieces.json(&format!("{before}{key}"));
-                pieces.code(write(field, private));
+                pieces.code(write(field, krate));
             }
         }
     }
@@ -175,17 +185,18 @@ fn object(
 }
 
 /// Writes the value of a field.
-fn write(field: &Field<'_>, private: &TokenStream) -> TokenStream {
+fn write(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
     let ty = &field.original.ty;
     let place = place(field);
     let function = match &field.attrs.kind {
-        FieldKind::Canonical => quote!(field),
-        FieldKind::Unordered => quote!(unordered),
-        FieldKind::Json(_) => quote!(json),
+        FieldKind::Canonical => doubt::function(ty.to_token_stream()),
+        FieldKind::Unordered => "unordered",
+        FieldKind::Json(_) => "json",
     };
     // rustc then underlines the type that has no canonical form.
     let span = Span::call_site().located_at(ty.span());
-    quote_spanned!(span=> #private::#function::<#ty>(#place, __out);)
+    let function = private(function, span, krate);
+    quote_spanned!(span=> #function::<#ty>(#place, __out);)
 }
 
 /// When a field that may be left out is written.

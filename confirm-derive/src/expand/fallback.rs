@@ -1,22 +1,26 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Meta};
+use syn::{Attribute, Data, DeriveInput, Fields, Meta, Type};
+
+use super::krate;
+use crate::ast::Input;
 
 /// The errors, and impls that nobody can run: without them every use of the type would report once
 /// more that it is no subject.
-pub(crate) fn fallback(input: &DeriveInput, error: Option<syn::Error>) -> TokenStream {
-    let errors = error.map(syn::Error::into_compile_error);
-    let private = quote!(::confirm::__private);
+pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
+    let errors = error.into_compile_error();
+    let krate = &krate(input);
+    let input = input.original;
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let subject = says(input, &["question", "preview_by_hand", "preview"]).then(|| {
         quote! {
             #[automatically_derived]
-            impl #impl_generics #private::Subject for #ident #ty_generics #where_clause {
+            impl #impl_generics #krate::Subject for #ident #ty_generics #where_clause {
                 const KIND: &'static ::core::primitive::str = "";
 
-                fn preview(&self) -> #private::Preview {
-                    #private::unreachable()
+                fn preview(&self) -> #krate::Preview {
+                    #krate::__private::unreachable()
                 }
             }
         }
@@ -24,9 +28,21 @@ pub(crate) fn fallback(input: &DeriveInput, error: Option<syn::Error>) -> TokenS
     let row = says(input, &["row"]).then(|| {
         quote! {
             #[automatically_derived]
-            impl #impl_generics #private::Row for #ident #ty_generics #where_clause {
-                fn row(&self) -> #private::Text {
-                    #private::unreachable()
+            impl #impl_generics #krate::Row for #ident #ty_generics #where_clause {
+                fn row(&self) -> #krate::Text {
+                    #krate::__private::unreachable()
+                }
+            }
+        }
+    });
+    let list = newtype(input).map(|ty| {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
+                type Item = <#ty as #krate::__private::List>::Item;
+
+                fn items(&self) -> &[Self::Item] {
+                    #krate::__private::unreachable()
                 }
             }
         }
@@ -34,9 +50,9 @@ pub(crate) fn fallback(input: &DeriveInput, error: Option<syn::Error>) -> TokenS
     let show = says(input, &["label"]).then(|| {
         quote! {
             #[automatically_derived]
-            impl #impl_generics #private::Show for #ident #ty_generics #where_clause {
-                fn show(&self) -> #private::Arg {
-                    #private::unreachable()
+            impl #impl_generics #krate::__private::Show for #ident #ty_generics #where_clause {
+                fn show(&self) -> #krate::__private::Arg {
+                    #krate::__private::unreachable()
                 }
             }
         }
@@ -45,15 +61,27 @@ pub(crate) fn fallback(input: &DeriveInput, error: Option<syn::Error>) -> TokenS
         #errors
 
         #[automatically_derived]
-        impl #impl_generics #private::Canonical for #ident #ty_generics #where_clause {
-            fn write_canonical(&self, _: &mut #private::Writer) {
-                #private::unreachable()
+        impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
+            fn write_canonical(&self, _: &mut #krate::__private::Writer) {
+                #krate::__private::unreachable()
             }
         }
 
+        #list
         #subject
         #row
         #show
+    }
+}
+
+/// The one field of a tuple struct.
+fn newtype(input: &DeriveInput) -> Option<&Type> {
+    match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Some(&fields.unnamed[0].ty),
+            _ => None,
+        },
+        Data::Enum(_) | Data::Union(_) => None,
     }
 }
 

@@ -2,62 +2,65 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
-use syn::{Generics, parse_quote};
+use syn::{Generics, ext::IdentExt as _, parse_quote};
 
 use super::text::{Site, mentions};
 use crate::{ast::Field, attr::Format};
 
 /// The generics of one impl, which grow with what its texts show.
 pub(super) struct Bounds<'p> {
-    pub(super) private: &'p TokenStream,
+    pub(super) krate: &'p TokenStream,
     pub(super) generics: Generics,
 }
 
 impl<'p> Bounds<'p> {
     /// Every field is written, so every type parameter is canonical.
-    pub(super) fn canonical(generics: &Generics, private: &'p TokenStream) -> Self {
+    pub(super) fn canonical(generics: &Generics, krate: &'p TokenStream) -> Self {
         let mut generics = generics.clone();
         for param in generics.type_params_mut() {
-            param.bounds.push(parse_quote!(#private::Canonical));
+            param.bounds.push(parse_quote!(#krate::Canonical));
         }
-        Self { private, generics }
+        Self { krate, generics }
     }
 
     /// `field` is shown in `format`.
     pub(super) fn format(&mut self, field: &Field<'_>, format: &Format, site: Site<'_>) {
-        let private = self.private;
+        let krate = self.krate;
         let mut ty = field.original.ty.to_token_stream();
         if let Site::Line { when: Some(when) } = site
-            && *when == field.name
+            && when.unraw() == field.name.as_str()
         {
-            ty = quote!(<#ty as #private::Condition>::Value);
+            ty = quote!(<#ty as #krate::__private::Condition>::Value);
         }
         let mut format = format;
-        while let Format::Or(inner, _) = format {
-            self.require(field, &quote!(#ty: #private::Optional));
-            ty = quote!(<#ty as #private::Optional>::Value);
+        while let Format::Or(_, inner, _) = format {
+            self.require(field, &quote!(#ty: #krate::__private::Optional));
+            ty = quote!(<#ty as #krate::__private::Optional>::Value);
             format = inner;
         }
         let shown = match (format, site) {
             (Format::Show(_), Site::Line { .. }) => quote!(Maybe),
             (Format::Show(_), Site::Whole) | (Format::Or(..), _) => quote!(Show),
-            (Format::Count(_), _) => quote!(Count),
-            (Format::Date(_), _) => quote!(DateText),
+            (Format::Count(..), _) => quote!(Count),
+            (Format::Date(..), _) => quote!(DateText),
             (Format::Decimal { .. }, _) => quote!(Integer),
         };
-        self.require(field, &quote!(#ty: #private::#shown));
+        self.require(field, &quote!(#ty: #krate::__private::#shown));
     }
 
     /// `field` decides whether a line is shown.
     pub(super) fn condition(&mut self, field: &Field<'_>) {
-        let (ty, private) = (&field.original.ty, self.private);
-        self.require(field, &quote!(#ty: #private::Condition));
+        let (ty, krate) = (&field.original.ty, self.krate);
+        self.require(field, &quote!(#ty: #krate::__private::Condition));
     }
 
     /// The elements of `field` are shown one by one.
     pub(super) fn rows(&mut self, field: &Field<'_>) {
-        let (ty, private) = (&field.original.ty, self.private);
-        self.require(field, &quote!(#ty: #private::List<Item: #private::Row>));
+        let (ty, krate) = (&field.original.ty, self.krate);
+        self.require(
+            field,
+            &quote!(#ty: #krate::__private::List<Item: #krate::Row>),
+        );
     }
 
     /// Adds a predicate about the type of `field`, if it depends on a type parameter. Of other

@@ -1,6 +1,7 @@
 //! Writes the impls.
 
 mod canonical;
+mod doubt;
 mod fallback;
 mod generics;
 mod preview;
@@ -14,13 +15,12 @@ use crate::ast::Input;
 
 /// Everything that is derived from a type without mistakes.
 pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
-    let krate = krate(input.attrs.krate.as_ref());
-    let private = quote!(#krate::__private);
-    let canonical = canonical::canonical(input, &private);
-    let list = canonical::list(input, &private);
-    let subject = preview::subject(input, &private);
-    let row = preview::row(input, &private);
-    let show = preview::show(input, &private);
+    let krate = &krate(input);
+    let canonical = canonical::canonical(input, krate);
+    let list = canonical::list(input, krate);
+    let subject = preview::subject(input, krate);
+    let row = preview::row(input, krate);
+    let show = preview::show(input, krate);
     quote! {
         #canonical
         #list
@@ -30,6 +30,8 @@ pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
     }
 }
 
-fn krate(path: Option<&syn::Path>) -> TokenStream {
+/// The path of `confirm`.
+fn krate(input: &Input<'_>) -> TokenStream {
+    let path = input.attrs.krate.as_ref();
     path.map_or_else(|| quote!(::confirm), |path| quote!(#path))
 }

@@ -14,10 +14,10 @@ use crate::{
 };
 
 /// The impl of `Subject`, if the type asks a question.
-pub(super) fn subject(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, private);
+pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, krate);
     let body = if let Some(path) = &input.attrs.preview_by_hand {
-        let end = end(input, &input.attrs.texts, private);
+        let end = end(input, &input.attrs.texts, krate);
         quote!(#path(self) #end)
     } else {
         per_arm(input, |arm| {
@@ -32,11 +32,11 @@ pub(super) fn subject(input: &Input<'_>, private: &TokenStream) -> Option<TokenS
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #impl_generics #private::Subject for #ident #ty_generics #where_clause {
+        impl #impl_generics #krate::Subject for #ident #ty_generics #where_clause {
             const KIND: &'static ::core::primitive::str = #kind;
-            const TIER: #private::Tier = #private::Tier::#tier;
+            const TIER: #krate::Tier = #krate::Tier::#tier;
 
-            fn preview(&self) -> #private::Preview {
+            fn preview(&self) -> #krate::Preview {
                 #body
             }
         }
@@ -44,8 +44,8 @@ pub(super) fn subject(input: &Input<'_>, private: &TokenStream) -> Option<TokenS
 }
 
 /// The impl of `Row`, if the type is one.
-pub(super) fn row(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, private);
+pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, krate);
     let body = per_arm(input, |arm| {
         let row = arm.texts.row.as_ref()?;
         Some(text::text(row, arm.fields, &mut bounds))
@@ -54,8 +54,8 @@ pub(super) fn row(input: &Input<'_>, private: &TokenStream) -> Option<TokenStrea
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #impl_generics #private::Row for #ident #ty_generics #where_clause {
-            fn row(&self) -> #private::Text {
+        impl #impl_generics #krate::Row for #ident #ty_generics #where_clause {
+            fn row(&self) -> #krate::Text {
                 #body
             }
         }
@@ -63,19 +63,19 @@ pub(super) fn row(input: &Input<'_>, private: &TokenStream) -> Option<TokenStrea
 }
 
 /// The impl of `Show`, if the variants have labels.
-pub(super) fn show(input: &Input<'_>, private: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, private);
+pub(super) fn show(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
+    let mut bounds = Bounds::canonical(&input.original.generics, krate);
     let body = per_arm(input, |arm| {
         let label = arm.texts.label.as_ref()?;
         let text = text::text(label, arm.fields, &mut bounds);
-        Some(quote!(#private::label(#text)))
+        Some(quote!(#krate::__private::label(#text)))
     })?;
     let ident = &input.original.ident;
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
-        impl #impl_generics #private::Show for #ident #ty_generics #where_clause {
-            fn show(&self) -> #private::Arg {
+        impl #impl_generics #krate::__private::Show for #ident #ty_generics #where_clause {
+            fn show(&self) -> #krate::__private::Arg {
                 #body
             }
         }
@@ -110,9 +110,9 @@ fn preview(
     bounds: &mut Bounds<'_>,
 ) -> TokenStream {
     let Arm { texts, fields, .. } = arm;
-    let private = bounds.private;
+    let krate = bounds.krate;
     let question = text::text(question, fields, bounds);
-    let end = end(input, texts, private);
+    let end = end(input, texts, krate);
     let mut lines = TokenStream::new();
     for warning in &texts.warnings {
         let line = line(warning, fields, bounds);
@@ -128,16 +128,16 @@ fn preview(
         let list = place(field, rows.span());
         quote!(.rows_of(#list))
     });
-    quote!(#private::Preview::new(#question) #end #lines #rows)
+    quote!(#krate::Preview::new(#question) #end #lines #rows)
 }
 
 /// What follows, and whether nothing but that may be shown.
-fn end(input: &Input<'_>, texts: &Texts, private: &TokenStream) -> TokenStream {
+fn end(input: &Input<'_>, texts: &Texts, krate: &TokenStream) -> TokenStream {
     let of_type = &input.attrs.texts.consequence;
     let consequence = texts.consequence.as_ref().or(of_type.as_ref());
     let consequence = consequence.map(|text| {
         let template = &text.literal;
-        quote!(.consequence(#private::Text::new(#template)))
+        quote!(.consequence(#krate::Text::new(#template)))
     });
     let sensitive = input.attrs.sensitive.as_ref().map(|_| quote!(.sensitive()));
     quote!(#consequence #sensitive)

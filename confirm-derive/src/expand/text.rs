@@ -23,8 +23,8 @@ pub(super) enum Site<'t> {
 pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let template = &text.literal;
     let args = args(text, fields, Site::Whole, bounds);
-    let private = bounds.private;
-    quote!(#private::Text::new(#template) #args)
+    let krate = bounds.krate;
+    quote!(#krate::Text::new(#template) #args)
 }
 
 /// The expression of a text that may be left out.
@@ -32,8 +32,8 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     let template = &text.literal;
     let when = text.when.as_ref();
     let args = args(text, fields, Site::Line { when }, bounds);
-    let private = bounds.private;
-    let line = quote!(#private::line(#template) #args .text());
+    let krate = bounds.krate;
+    let line = quote!(#krate::__private::line(#template) #args .text());
     let Some(when) = when else {
         return line;
     };
@@ -46,7 +46,8 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     } else {
         quote!(_)
     };
-    quote!(#private::when(#condition).and_then(|#name| #line))
+    let function = callee("when", when, krate);
+    quote!(#function(#condition, |#name| #line))
 }
 
 fn args(text: &Text, fields: &[Field<'_>], site: Site<'_>, bounds: &mut Bounds<'_>) -> TokenStream {
@@ -78,11 +79,11 @@ fn value(
     site: Site<'_>,
     bounds: &mut Bounds<'_>,
 ) -> TokenStream {
-    let private = bounds.private;
+    let krate = bounds.krate;
     let name = format.field();
     let field = find(fields, name).expect("checked: it is a field");
     if field.attrs.redacted.is_some() {
-        return quote!(#private::hidden());
+        return quote!(#krate::__private::hidden());
     }
     bounds.format(field, format, site);
     let place = match site {
@@ -93,60 +94,77 @@ fn value(
         }
         _ => place(field, name.span()),
     };
-    match format {
-        Format::Show(_) if matches!(site, Site::Line { .. }) => quote!(#private::maybe(#place)),
-        Format::Or(inner, stand_in) => {
-            let inner = function(inner, fields, private);
-            quote!(#private::or(#place, #stand_in, #inner))
-        }
-        Format::Decimal { .. } => call(format, &place, fields, private),
-        format => {
-            let function = function(format, fields, private);
-            quote!(#function(#place))
-        }
+    if let (Format::Show(_), Site::Line { .. }) = (format, site) {
+        let maybe = callee("maybe", name, krate);
+        quote!(#maybe(#place))
+    } else {
+        call(format, &place, fields, krate)
     }
 }
 
-/// The function that shows the inner value of a format.
-fn function(format: &Format, fields: &[Field<'_>], private: &TokenStream) -> TokenStream {
-    match format {
-        Format::Show(_) => quote!(#private::show),
-        Format::Count(_) => quote!(#private::count),
-        Format::Date(_) => quote!(#private::date),
-        Format::Decimal { .. } | Format::Or(..) => {
-            let call = call(format, &quote!(__value), fields, private);
-            quote!(|__value| #call)
-        }
-    }
-}
-
+/// The expression that shows `value`.
 fn call(
     format: &Format,
     value: &TokenStream,
     fields: &[Field<'_>],
-    private: &TokenStream,
+    krate: &TokenStream,
 ) -> TokenStream {
+    let function = function(format, krate);
     match format {
+        Format::Show(_) | Format::Count(..) | Format::Date(..) => quote!(#function(#value)),
         Format::Decimal { scale, digits, .. } => {
             let [scale, digits] = [scale, digits].map(|places| match places {
                 Places::Literal(places) => quote!(#places),
                 Places::Field(name) => {
                     let field = find(fields, name).expect("checked: it is a field");
                     let place = place(field, name.span());
-                    quote!(#private::places(#place))
+                    let places = callee("places", name, krate);
+                    quote!(#places(#place))
                 }
             });
-            quote!(#private::decimal(#value, #scale, #digits))
+            quote!(#function(#value, #scale, #digits))
         }
-        Format::Or(inner, stand_in) => {
-            let inner = function(inner, fields, private);
-            quote!(#private::or(#value, #stand_in, #inner))
-        }
-        format => {
-            let function = function(format, fields, private);
-            quote!(#function(#value))
+        Format::Or(_, inner, stand_in) => {
+            let inner = match **inner {
+                Format::Show(_) | Format::Count(..) | Format::Date(..) => {
+                    self::function(inner, krate)
+                }
+                Format::Decimal { .. } | Format::Or(..) => {
+                    let call = call(inner, &quote!(__value), fields, krate);
+                    quote!(|__value| #call)
+                }
+            };
+            quote!(#function(#value, #stand_in, #inner))
         }
     }
+}
+
+/// The function of a format.
+fn function(format: &Format, krate: &TokenStream) -> TokenStream {
+    match format {
+        Format::Show(field) => callee("show", field, krate),
+        Format::Count(word, _) => callee("count", word, krate),
+        Format::Date(word, _) => callee("date", word, krate),
+        Format::Decimal { word, .. } => callee("decimal", word, krate),
+        Format::Or(word, ..) => callee("or", word, krate),
+    }
+}
+
+/// A function of ours, as if it stood at the word in the attribute.
+fn callee(function: &str, word: &Ident, krate: &TokenStream) -> TokenStream {
+    private(function, Span::call_site().located_at(word.span()), krate)
+}
+
+/// An item of `confirm::__private`, all of it at `span`: an error underlines whatever it joins.
+pub(super) fn private(item: &str, span: Span, krate: &TokenStream) -> TokenStream {
+    let item = Ident::new(item, span);
+    let path = quote!(#krate::__private::#item);
+    path.into_iter()
+        .map(|mut token| {
+            token.set_span(span);
+            token
+        })
+        .collect()
 }
 
 /// A reference to a field, which errors underline as `at`: the word in the attribute.
@@ -171,7 +189,7 @@ pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
 
 /// The name of a field's value inside a match or a closure.
 pub(super) fn bound(field: &Ident) -> Ident {
-    format_ident!("__{}", field.unraw(), span = Span::call_site())
+    format_ident!("__self_{}", field.unraw(), span = Span::call_site())
 }
 
 /// Whether `name` is among the tokens.

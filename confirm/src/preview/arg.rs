@@ -1,18 +1,26 @@
 use std::borrow::Cow;
 
-use super::{Text, format, text::quote};
+use serde::Serialize;
+
+use super::{Text, format, safe};
 
 /// A value inside a [`Text`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Arg(pub(super) Kind);
 
 /// Values stay what they are until they are rendered: another language writes the same amount
 /// with another decimal sign, and another renderer may align it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Kind {
     /// Text of unknown origin: shown inside ‘ ’, made safe.
-    Quoted(String),
-    Integer(i128),
+    Untrusted {
+        text: String,
+    },
+    Integer {
+        value: i128,
+    },
     /// `value` / 10^`scale`, with at least `digits` decimals.
     Decimal {
         value: i128,
@@ -20,31 +28,45 @@ pub(super) enum Kind {
         digits: u32,
     },
     /// `YYYY-MM-DD`, checked.
-    Date(String),
+    Date {
+        date: String,
+    },
     /// A text of ours, such as "no category", which has other languages.
     Text(Text),
     /// The name of an operation, in `snake_case`.
-    Operation(&'static str),
+    Operation {
+        kind: &'static str,
+    },
 }
 
 impl Arg {
+    pub(super) fn untrusted(text: &str) -> Self {
+        Self(Kind::Untrusted {
+            text: text.to_owned(),
+        })
+    }
+
+    pub(super) fn integer(value: i128) -> Self {
+        Self(Kind::Integer { value })
+    }
+
     /// What stands in for a redacted value.
-    pub(crate) fn hidden() -> Self {
+    pub(super) fn hidden() -> Self {
         Text::new("[hidden]").into()
     }
 
     pub(super) fn render(&self, width: usize) -> String {
         match &self.0 {
-            Kind::Quoted(text) => quote(text, width),
-            Kind::Integer(value) => value.to_string(),
+            Kind::Untrusted { text } => safe::quote(text, width),
+            Kind::Integer { value } => value.to_string(),
             Kind::Decimal {
                 value,
                 scale,
                 digits,
             } => format::decimal_text(*value, *scale, *digits),
-            Kind::Date(date) => date.clone(),
+            Kind::Date { date } => date.clone(),
             Kind::Text(text) => text.render(width),
-            Kind::Operation(kind) => kind.replace('_', " "),
+            Kind::Operation { kind } => kind.replace('_', " "),
         }
     }
 }
@@ -79,7 +101,7 @@ pub trait Show {
 #[diagnostic::do_not_recommend]
 impl Show for str {
     fn show(&self) -> Arg {
-        Arg(Kind::Quoted(self.to_owned()))
+        Arg::untrusted(self)
     }
 }
 
@@ -117,7 +139,7 @@ macro_rules! integers {
         impl Show for $int {
             fn show(&self) -> Arg {
                 #[allow(clippy::cast_lossless, reason = "`usize` has no `From`, the others have")]
-                Arg(Kind::Integer(*self as i128))
+                Arg::integer(*self as i128)
             }
         }
     )*};

@@ -71,7 +71,7 @@ impl<T: Show> Maybe for Option<T> {
 
 /// How many elements a list has.
 pub fn count<T: Count + ?Sized>(list: &T) -> Arg {
-    format::decimal(list.count() as u64, 0, 0)
+    Arg::integer(list.count() as i128)
 }
 
 /// A value that may be missing, or what stands for it.
@@ -116,9 +116,12 @@ impl<T: Optional + ?Sized> Optional for &T {
     }
 }
 
-/// The value of a condition, if it holds.
-pub fn when<T: Condition + ?Sized>(condition: &T) -> Option<&T::Value> {
-    condition.holds()
+/// A line that is only shown when a condition holds.
+pub fn when<T: Condition + ?Sized>(
+    condition: &T,
+    line: impl FnOnce(&T::Value) -> Option<Text>,
+) -> Option<Text> {
+    condition.holds().and_then(line)
 }
 
 /// What `when = ..` may name.

@@ -23,6 +23,7 @@ impl Digest {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Preview {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
@@ -47,6 +48,7 @@ impl Canonical for Preview {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Text {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
@@ -61,15 +63,16 @@ impl Canonical for Text {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Canonical for Arg {
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
         match &self.0 {
-            Kind::Quoted(text) => {
-                out.raw("\"quoted\",");
+            Kind::Untrusted { text } => {
+                out.raw("\"untrusted\",");
                 out.string(text);
             }
-            Kind::Integer(value) => {
+            Kind::Integer { value } => {
                 out.raw("\"integer\",");
                 out.string(&value.to_string());
             }
@@ -85,7 +88,7 @@ impl Canonical for Arg {
                 out.raw(",");
                 digits.write_canonical(out);
             }
-            Kind::Date(date) => {
+            Kind::Date { date } => {
                 out.raw("\"date\",");
                 out.string(date);
             }
@@ -93,7 +96,7 @@ impl Canonical for Arg {
                 out.raw("\"text\",");
                 text.write_canonical(out);
             }
-            Kind::Operation(kind) => {
+            Kind::Operation { kind } => {
                 out.raw("\"operation\",");
                 out.string(kind);
             }

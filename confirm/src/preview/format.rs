@@ -18,11 +18,13 @@ pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
 /// A date, if `text` is `YYYY-MM-DD`; what is not is quoted like any other text.
 #[must_use]
 pub fn date(text: &str) -> Arg {
-    Arg(if is_date(text) {
-        Kind::Date(text.to_owned())
+    if is_date(text) {
+        Arg(Kind::Date {
+            date: text.to_owned(),
+        })
     } else {
-        Kind::Quoted(text.to_owned())
-    })
+        Arg::untrusted(text)
+    }
 }
 
 fn is_date(text: &str) -> bool {

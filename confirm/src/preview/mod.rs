@@ -8,6 +8,7 @@ mod format;
 mod list;
 mod render;
 mod safe;
+mod structured;
 mod text;
 
 use std::fmt;
@@ -132,3 +133,6 @@ impl fmt::Display for Preview {
         f.write_str(&render(self, None))
     }
 }
+
+#[cfg(test)]
+mod tests;

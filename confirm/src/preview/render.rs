@@ -17,22 +17,30 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
         return minimal(preview, asker);
     }
     let mut message = Message::new(preview.question.render(IN_QUESTION));
-    for text in preview
+    let notes: Vec<&Text> = preview
         .consequence
         .iter()
         .chain(&preview.warnings)
         .chain(&preview.context)
         .chain(asker)
-    {
-        message.line(&text.render(IN_ROW));
-    }
-    let fitting = preview
-        .rows
+        .collect();
+    let told = notes
+        .iter()
+        .take_while(|note| message.line(&note.render(IN_ROW)))
+        .count();
+    let rows = if told == notes.len() {
+        preview.rows.as_slice()
+    } else {
+        &[]
+    };
+    let listed = rows
         .iter()
         .take_while(|row| message.line(&format!("- {}", row.render(IN_ROW))))
         .count();
-    if fitting < preview.total {
-        message.end(&format!("- … and {} more", preview.total - fitting));
+    let more = notes.len() - told + preview.total - listed;
+    if more > 0 {
+        let more = Text::new("… and {count} more").arg("count", &more);
+        message.end(&format!("- {}", more.render(IN_ROW)));
     }
     message.text
 }
@@ -48,7 +56,12 @@ fn minimal(preview: &Preview, asker: Option<&Text>) -> String {
 
 /// The question of a change that may not be shown.
 pub(super) fn operation(preview: &Preview) -> Text {
-    Text::new("Confirm {operation}?").arg("operation", Arg(Kind::Operation(preview.operation)))
+    Text::new("Confirm {operation}?").arg(
+        "operation",
+        Arg(Kind::Operation {
+            kind: preview.operation,
+        }),
+    )
 }
 
 struct Message {

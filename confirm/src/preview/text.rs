@@ -1,12 +1,15 @@
-use super::{Arg, safe};
+use serde::{Serialize, Serializer};
+
+use super::Arg;
 
 /// A sentence or a line: an English template and its named arguments.
 ///
-/// `{name}` stands for an argument. The template is the key under which a catalogue keeps the
-/// sentence in other languages.
-#[derive(Clone, Debug, PartialEq)]
+/// `{name}` stands for an argument, `{{` and `}}` for braces. The template is the key under which a
+/// catalogue keeps the sentence in other languages.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Text {
     pub(super) template: &'static str,
+    #[serde(serialize_with = "as_map")]
     pub(super) args: Vec<(&'static str, Arg)>,
 }
 
@@ -31,26 +34,61 @@ impl Text {
     pub(super) fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let mut rest = self.template;
-        while let Some(open) = rest.find('{') {
-            out.push_str(&rest[..open]);
-            let after = &rest[open + 1..];
-            let Some(close) = after.find('}') else {
-                rest = &rest[open..];
-                break;
-            };
-            match self.args.iter().find(|(name, _)| *name == &after[..close]) {
-                Some((_, arg)) => out.push_str(&arg.render(width)),
-                // A hole is shown as it stands rather than as nothing.
-                None => out.push_str(&rest[open..open + close + 2]),
+        while let Some(at) = rest.find(['{', '}']) {
+            out.push_str(&rest[..at]);
+            let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+            if after.starts_with(brace) {
+                out.push_str(brace);
+                rest = &after[1..];
+                continue;
             }
-            rest = &after[close + 1..];
+            let name = after.split_once('}').filter(|_| brace == "{");
+            let arg = name.and_then(|(name, after)| Some((self.value(name)?, after)));
+            rest = if let Some((arg, after)) = arg {
+                out.push_str(&arg.render(width));
+                after
+            } else {
+                // A hole is shown as it stands rather than as nothing.
+                out.push_str(brace);
+                after
+            };
         }
         out.push_str(rest);
         out
     }
+
+    fn value(&self, name: &str) -> Option<&Arg> {
+        let mut args = self.args.iter();
+        args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
+    }
 }
 
-/// One line of visible characters inside ‘ ’.
-pub(super) fn quote(text: &str, width: usize) -> String {
-    safe::quote(text, width)
+fn as_map<S: Serializer>(args: &[(&'static str, Arg)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(args.iter().map(|(name, arg)| (name, arg)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn braces_and_holes() {
+        for (template, shown) in [
+            ("Pay {payee}?", "Pay ‘x’?"),
+            ("{payee}{payee}", "‘x’‘x’"),
+            ("{{payee}} }}{{", "{payee} }{"),
+            ("{{{payee}}}", "{‘x’}"),
+            ("{other} {", "{other} {"),
+            ("} {payee", "} {payee"),
+            ("", ""),
+        ] {
+            assert_eq!(Text::new(template).arg("payee", "x").render(80), shown);
+        }
+    }
+
+    #[test]
+    fn a_value_is_no_template() {
+        let text = Text::new("{a} {b}").arg("a", "{b}").arg("b", "y");
+        assert_eq!(text.render(80), "‘{b}’ ‘y’");
+    }
 }

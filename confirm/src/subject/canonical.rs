@@ -1,10 +1,10 @@
 //! The canonical form: RFC 8785 JSON for everything a subject may hold.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 /// What may stand inside a confirmed subject: a value with exactly one JSON text.
 ///
-/// Implemented for text, `bool`, integers up to 64 bits, `Option`, lists, `BTreeMap<String, _>`,
+/// Implemented for text, `bool`, integers up to 64 bits, `Option`, lists, maps with text as keys,
 /// references and `Box`, and for your own types by `#[derive(Subject)]`. There are no floats: the
 /// number formatting of RFC 8785 is where implementations disagree, and no amount of money is a
 /// float. Integers are exact digits; outside ±(2⁵³−1) RFC 8785, which reads numbers as doubles,
@@ -14,12 +14,24 @@ use std::{borrow::Cow, collections::BTreeMap, fmt::Write as _};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no canonical form, so it cannot be part of a confirmed subject",
     label = "not canonical",
-    note = "derive `Subject` for your own types; store amounts as integer minor units (or milliunits), not floats"
+    note = "add `#[derive(confirm::Subject)]` to `{Self}`, if it is yours"
 )]
 pub trait Canonical {
     /// Appends the canonical JSON of `self`.
     #[doc(hidden)]
     fn write_canonical(&self, out: &mut Writer);
+}
+
+/// A list whose order can be ignored.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list, so there is no order to ignore",
+    label = "not a list",
+    note = "`unordered` stands on a `Vec`, a slice, an array, or an `Option` of one"
+)]
+pub trait Unordered {
+    /// Appends the canonical JSON of `self`, sorted.
+    fn write_unordered(&self, out: &mut Writer);
 }
 
 /// Where canonical JSON is written. Only derived code uses it.
@@ -69,8 +81,13 @@ impl Writer {
         self.json.push_str(key);
     }
 
+    /// Appends a number as its digits.
+    pub(super) fn number(&mut self, number: impl std::fmt::Display) {
+        _ = write!(self.json, "{number}");
+    }
+
     /// Appends a JSON string with the shortest escapes.
-    pub fn string(&mut self, text: &str) {
+    pub(crate) fn string(&mut self, text: &str) {
         self.json.push('"');
         let mut rest = text;
         while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
@@ -92,22 +109,26 @@ impl Writer {
     }
 
     /// Appends a list in its own order.
-    pub fn list<'a, T: Canonical + 'a>(&mut self, items: impl IntoIterator<Item = &'a T>) {
+    pub(super) fn list<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(T, &mut Self),
+    ) {
         self.json.push('[');
         for (i, item) in items.into_iter().enumerate() {
             if i > 0 {
                 self.json.push(',');
             }
-            item.write_canonical(self);
+            write(item, self);
         }
         self.json.push(']');
     }
 
     /// Appends a list sorted by the canonical bytes of its elements. Equal elements all stay: two
     /// identical purchases are two purchases.
-    pub fn unordered<'a, T: Canonical + 'a>(&mut self, items: impl IntoIterator<Item = &'a T>) {
+    pub(super) fn unordered<T: Canonical>(&mut self, items: &[T]) {
         let mut elements: Vec<String> = items
-            .into_iter()
+            .iter()
             .map(|item| canonical(item, self.form))
             .collect();
         elements.sort_unstable();
@@ -115,161 +136,28 @@ impl Writer {
         self.json.push_str(&elements.join(","));
         self.json.push(']');
     }
-}
 
-macro_rules! integers {
-    ($($int:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Canonical for $int {
-            fn write_canonical(&self, out: &mut Writer) {
-                _ = write!(out.json, "{self}");
-            }
-        }
-    )*};
-}
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
-
-#[diagnostic::do_not_recommend]
-impl Canonical for bool {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.raw(if *self { "true" } else { "false" });
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl Canonical for str {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.string(self);
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl Canonical for String {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.string(self);
-    }
-}
-
-impl<T: Canonical + ToOwned + ?Sized> Canonical for Cow<'_, T> {
-    fn write_canonical(&self, out: &mut Writer) {
-        self.as_ref().write_canonical(out);
-    }
-}
-
-impl<T: Canonical> Canonical for Option<T> {
-    fn write_canonical(&self, out: &mut Writer) {
-        match self {
-            Some(value) => value.write_canonical(out),
-            None => out.raw("null"),
-        }
-    }
-}
-
-impl<T: Canonical + ?Sized> Canonical for &T {
-    fn write_canonical(&self, out: &mut Writer) {
-        (**self).write_canonical(out);
-    }
-}
-
-impl<T: Canonical + ?Sized> Canonical for Box<T> {
-    fn write_canonical(&self, out: &mut Writer) {
-        (**self).write_canonical(out);
-    }
-}
-
-impl<T: Canonical> Canonical for [T] {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.list(self);
-    }
-}
-
-impl<T: Canonical> Canonical for Vec<T> {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.list(self);
-    }
-}
-
-impl<T: Canonical, const N: usize> Canonical for [T; N] {
-    fn write_canonical(&self, out: &mut Writer) {
-        out.list(self);
-    }
-}
-
-impl<T: Canonical> Canonical for BTreeMap<String, T> {
-    fn write_canonical(&self, out: &mut Writer) {
+    /// Appends an object whose keys are only known now.
+    pub(super) fn map<K: AsRef<str>, V>(
+        &mut self,
+        entries: impl IntoIterator<Item = (K, V)>,
+        mut write: impl FnMut(V, &mut Self),
+    ) {
         // RFC 8785 §3.2.3 orders keys by UTF-16 code unit, a `BTreeMap` by UTF-8 byte.
-        let mut entries: Vec<_> = self.iter().collect();
-        entries.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
-        out.raw("{");
+        let mut entries: Vec<_> = entries.into_iter().collect();
+        entries.sort_by(|(a, _), (b, _)| {
+            let (a, b) = (a.as_ref(), b.as_ref());
+            a.encode_utf16().cmp(b.encode_utf16())
+        });
+        self.json.push('{');
         for (i, (key, value)) in entries.into_iter().enumerate() {
             if i > 0 {
-                out.raw(",");
+                self.json.push(',');
             }
-            out.string(key);
-            out.raw(":");
-            value.write_canonical(out);
+            self.string(key.as_ref());
+            self.json.push(':');
+            write(value, self);
         }
-        out.raw("}");
-    }
-}
-
-/// A list whose order can be ignored.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list, so there is no order to ignore",
-    label = "not a list",
-    note = "`unordered` stands on a `Vec`, a slice, an array, or an `Option` of one"
-)]
-pub trait Unordered {
-    /// Appends the canonical JSON of `self`, sorted.
-    fn write_unordered(&self, out: &mut Writer);
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Canonical> Unordered for [T] {
-    fn write_unordered(&self, out: &mut Writer) {
-        out.unordered(self);
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Canonical> Unordered for Vec<T> {
-    fn write_unordered(&self, out: &mut Writer) {
-        out.unordered(self);
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Canonical, const N: usize> Unordered for [T; N] {
-    fn write_unordered(&self, out: &mut Writer) {
-        out.unordered(self);
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Canonical + Clone> Unordered for Cow<'_, [T]> {
-    fn write_unordered(&self, out: &mut Writer) {
-        out.unordered(self.as_ref());
-    }
-}
-
-impl<L: Unordered> Unordered for Option<L> {
-    fn write_unordered(&self, out: &mut Writer) {
-        match self {
-            Some(list) => list.write_unordered(out),
-            None => out.raw("null"),
-        }
-    }
-}
-
-impl<L: Unordered + ?Sized> Unordered for &L {
-    fn write_unordered(&self, out: &mut Writer) {
-        (**self).write_unordered(out);
-    }
-}
-
-impl<L: Unordered + ?Sized> Unordered for Box<L> {
-    fn write_unordered(&self, out: &mut Writer) {
-        (**self).write_unordered(out);
+        self.json.push('}');
     }
 }

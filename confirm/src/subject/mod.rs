@@ -2,6 +2,9 @@
 
 pub(crate) mod canonical;
 mod fingerprint;
+pub(crate) mod holds;
+pub(crate) mod json;
+pub(crate) mod refuses;
 mod unconfirmed;
 
 pub use self::{canonical::Canonical, fingerprint::Fingerprint, unconfirmed::Unconfirmed};

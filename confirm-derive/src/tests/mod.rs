@@ -1,0 +1,12 @@
+//! What is written for a few types, whole, since generated code is code under review.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p confirm-derive` takes the new text.
+
+mod expansion;
+
+use syn::DeriveInput;
+
+fn expand(input: &DeriveInput) -> String {
+    let file = syn::parse2(crate::derive(input)).expect("what is written is Rust");
+    prettyplease::unparse(&file)
+}

@@ -1,0 +1,236 @@
+//! Which characters may be shown as themselves, and where.
+
+use icu_properties::{
+    CodePointMapData, CodePointSetData,
+    props::{
+        BidiClass, CanonicalCombiningClass, DefaultIgnorableCodePoint, ExtendedPictographic,
+        GeneralCategory, JoiningType,
+    },
+};
+
+/// More marks than this on one letter are a smear over the lines around it.
+const MAX_MARKS: usize = 4;
+
+const NON_JOINER: char = '\u{200C}';
+const JOINER: char = '\u{200D}';
+const TEXT_STYLE: char = '\u{FE0E}';
+const EMOJI_STYLE: char = '\u{FE0F}';
+const KEYCAP: char = '\u{20E3}';
+
+/// A character in its text.
+pub(super) struct Place<'a> {
+    pub(super) characters: &'a [char],
+    pub(super) at: usize,
+    /// The character before is shown as itself.
+    pub(super) before_is_raw: bool,
+}
+
+impl Place<'_> {
+    fn character(&self) -> char {
+        self.characters[self.at]
+    }
+
+    fn before(&self) -> Option<char> {
+        self.at.checked_sub(1).map(|at| self.characters[at])
+    }
+
+    /// The character before, if it is shown as itself.
+    fn raw_before(&self) -> Option<char> {
+        self.before().filter(|_| self.before_is_raw)
+    }
+
+    fn after(&self) -> Option<char> {
+        self.characters.get(self.at + 1).copied()
+    }
+
+    /// The letter that the marks before this place stand on.
+    fn base(&self) -> Option<char> {
+        let before = &self.characters[..self.at];
+        let marks = before.iter().rev().take_while(|c| is_mark(**c)).count();
+        let base = before.iter().rev().nth(marks).copied();
+        base.filter(|_| self.before_is_raw)
+    }
+
+    fn is_between(&self, test: fn(char) -> bool) -> bool {
+        self.raw_before().is_some_and(test) && self.after().is_some_and(test)
+    }
+}
+
+/// Whether the character is shown as itself.
+pub(super) fn is_raw(place: &Place<'_>) -> bool {
+    let c = place.character();
+    match c {
+        // A run of spaces is shown as one by many clients.
+        ' ' => place.before() != Some(' '),
+        NON_JOINER | JOINER => is_honest_joiner(place),
+        TEXT_STYLE | EMOJI_STYLE => is_honest_style(place),
+        c if !is_visible(c) => false,
+        c if is_mark(c) => is_honest_mark(place),
+        c if is_quote(c) => place.is_between(is_letter),
+        _ => !is_markup(place),
+    }
+}
+
+/// Whether the character turns the direction of the text around it.
+pub(super) fn is_right_to_left(c: char) -> bool {
+    matches!(
+        CodePointMapData::<BidiClass>::new().get(c),
+        BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber
+    )
+}
+
+fn is_visible(c: char) -> bool {
+    use GeneralCategory as G;
+    let unseen = matches!(
+        category(c),
+        G::Control
+            | G::Format
+            | G::Surrogate
+            | G::PrivateUse
+            | G::Unassigned
+            | G::LineSeparator
+            | G::ParagraphSeparator
+            | G::SpaceSeparator
+    );
+    !unseen && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !is_blank(c)
+}
+
+/// Letters, marks and symbols to Unicode, and nothing to people.
+fn is_blank(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2800}' // the empty Braille cell
+        | '\u{FFFC}' // stands for an object that is not there
+        | '\u{13441}' | '\u{13442}' // blanks among the hieroglyphs
+        | '\u{16FE4}' // the filler of Khitan
+        | '\u{1D159}' // a note without a head
+    )
+}
+
+fn is_honest_mark(place: &Place<'_>) -> bool {
+    // Without a base of its own it would change a character of ours.
+    let base = place.raw_before();
+    let marks = place.characters[..place.at]
+        .iter()
+        .rev()
+        .take(MAX_MARKS)
+        .take_while(|c| is_mark(**c))
+        .count();
+    base.is_some_and(|c| c != ' ') && marks < MAX_MARKS
+}
+
+/// The choice between the text and the emoji form of a character.
+fn is_honest_style(place: &Place<'_>) -> bool {
+    match place.raw_before() {
+        Some('#' | '0'..='9') => place.after() == Some(KEYCAP),
+        before => before.is_some_and(is_pictograph),
+    }
+}
+
+/// Joiners that a word or an emoji needs.
+fn is_honest_joiner(place: &Place<'_>) -> bool {
+    let (Some(before), Some(after)) = (place.raw_before(), place.after()) else {
+        return false;
+    };
+    // In the scripts of India both choose how the letters of a cluster are drawn.
+    if is_virama(before) {
+        return is_letter(after);
+    }
+    if place.character() == JOINER {
+        let styled = matches!(before, EMOJI_STYLE | '\u{1F3FB}'..='\u{1F3FF}');
+        return (styled || is_pictograph(before)) && is_pictograph(after) && is_visible(after);
+    }
+    // In the cursive scripts it ends a word's part without a space.
+    place.base().is_some_and(is_cursive) && is_cursive(after)
+}
+
+/// Letters of the scripts that join them.
+fn is_cursive(c: char) -> bool {
+    let joins = matches!(
+        CodePointMapData::<JoiningType>::new().get(c),
+        JoiningType::DualJoining | JoiningType::RightJoining | JoiningType::LeftJoining
+    );
+    joins && is_letter(c)
+}
+
+/// The sign that binds two letters in the scripts of India.
+fn is_virama(c: char) -> bool {
+    CodePointMapData::<CanonicalCombiningClass>::new().get(c) == CanonicalCombiningClass::Virama
+}
+
+/// Our quotes, and what looks like them at the size of a message.
+fn is_quote(c: char) -> bool {
+    matches!(
+        c,
+        '‘' | '’'
+            | '\u{2BB}'..='\u{2BD}'
+            | '\u{2C8}'
+            | '\u{2CA}'..='\u{2CB}'
+            | '\u{55A}'
+            | '\u{7F4}'..='\u{7F5}'
+            | '\u{1FBD}'
+            | '\u{1FBF}'
+            | '\u{1FFE}'
+            | '\u{201A}'..='\u{201B}'
+            | '\u{2032}'
+            | '\u{2035}'
+            | '\u{275B}'..='\u{275C}'
+            | '\u{A78B}'..='\u{A78C}'
+            | '\u{FF07}'
+            | '\u{FF40}'
+    )
+}
+
+/// Characters that escape, or mean something to a client that renders Markdown or HTML.
+fn is_markup(place: &Place<'_>) -> bool {
+    let after = place.after();
+    match place.character() {
+        '\\' | '`' | '*' | '~' => true,
+        '_' => !place.is_between(char::is_alphanumeric),
+        ']' => matches!(after, Some('(' | '[' | ':')),
+        ':' => after == Some('/'),
+        '<' => after.is_some_and(|c| c.is_alphabetic() || matches!(c, '/' | '!' | '?')),
+        '&' => is_entity(&place.characters[place.at + 1..]),
+        _ => false,
+    }
+}
+
+/// Whether the characters after an ampersand make it a character reference, as in `&lt;`.
+fn is_entity(after: &[char]) -> bool {
+    let name = after
+        .iter()
+        .take(40)
+        .take_while(|c| c.is_ascii_alphanumeric() || **c == '#')
+        .count();
+    name > 0 && (name == 40 || after.get(name) == Some(&';'))
+}
+
+fn category(c: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+pub(super) fn is_mark(c: char) -> bool {
+    use GeneralCategory as G;
+    matches!(
+        category(c),
+        G::NonspacingMark | G::SpacingMark | G::EnclosingMark
+    )
+}
+
+/// A letter that is seen. `’` between two of them ends no quotes.
+fn is_letter(c: char) -> bool {
+    use GeneralCategory as G;
+    let letter = matches!(
+        category(c),
+        G::UppercaseLetter
+            | G::LowercaseLetter
+            | G::TitlecaseLetter
+            | G::ModifierLetter
+            | G::OtherLetter
+    );
+    letter && is_visible(c) && !is_quote(c)
+}
+
+fn is_pictograph(c: char) -> bool {
+    CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}

@@ -1,0 +1,139 @@
+//! Makes text of unknown origin safe to show: one line of visible characters inside ‘ ’.
+//!
+//! Nothing is dropped. What could hide, move or imitate text is shown as an escape, and so is the
+//! backslash, so that two different strings never look the same:
+//!
+//! - `\n`, `\r`, `\t`, and `\u{202E}` for any other character;
+//! - `\*` and its like for what Markdown would act on. A client that renders Markdown shows the
+//!   character, any other shows both. The backslash itself is `\u{5C}`, since Markdown would take
+//!   one of two.
+//!
+//! What stays as it is: letters of other scripts that look like ours, and an é of one character
+//! beside an é of two. No table settles those.
+
+mod character;
+
+use std::{fmt::Write as _, ops::Range};
+
+use sha2::{Digest as _, Sha256};
+
+use self::character::{Place, is_mark, is_raw, is_right_to_left};
+
+/// `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell it
+/// apart). What is too long is cut in the middle, where its length in characters and 8 digits of
+/// its SHA-256 stand outside the quotes, which no value can imitate.
+pub(super) fn quote(text: &str, width: usize) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let whole = units(&characters);
+    if length(&whole) <= width {
+        return piece(&whole);
+    }
+    let digest = Sha256::digest(text);
+    let cut = format!(
+        " … [{} #{:02x}{:02x}{:02x}{:02x}] … ",
+        characters.len(),
+        digest[0],
+        digest[1],
+        digest[2],
+        digest[3],
+    );
+    // The end tells more about a name than its middle, the beginning most.
+    let room = width.saturating_sub(cut.chars().count());
+    let head = longest(room - room / 3, &whole, |length| 0..length);
+    let tail = longest(room / 3, &whole, |length| whole.len() - length..whole.len());
+    format!("{}{cut}{}", piece(&head), piece(&tail))
+}
+
+/// The longest part of a text that fits into `room` characters with its quotes.
+///
+/// A part is a text of its own: what was safe inside of a word need not be at its edge. It does
+/// not take a letter from its marks.
+fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) -> Vec<Unit> {
+    let characters: Vec<char> = whole.iter().map(|unit| unit.character).collect();
+    let splits = |at: usize| {
+        whole
+            .get(at)
+            .is_some_and(|unit| unit.raw && is_mark(unit.character))
+    };
+    let mut longest = room.saturating_sub(QUOTES).min(whole.len());
+    loop {
+        let part = part(longest);
+        let split = splits(part.start) || splits(part.end);
+        let units = units(&characters[part]);
+        if longest == 0 || !split && length(&units) <= room {
+            return units;
+        }
+        longest -= 1;
+    }
+}
+
+/// One character and how it is shown.
+struct Unit {
+    character: char,
+    /// Shown as itself, not as an escape.
+    raw: bool,
+}
+
+fn units(characters: &[char]) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::with_capacity(characters.len());
+    for at in 0..characters.len() {
+        let raw = is_raw(&Place {
+            characters,
+            at,
+            before_is_raw: units.last().is_some_and(|unit| unit.raw),
+        });
+        units.push(Unit {
+            character: characters[at],
+            raw,
+        });
+    }
+    units
+}
+
+/// How many characters a piece takes.
+fn length(units: &[Unit]) -> usize {
+    piece(units).chars().count()
+}
+
+/// Begins and ends a piece of text whose direction the text around it does not see.
+const ISOLATE: char = '\u{2066}';
+const END_ISOLATE: char = '\u{2069}';
+const QUOTES: usize = 2;
+
+/// Units in quotes.
+///
+/// Hebrew or Arabic would pull the numbers and arrows beside it into its own direction, and turn
+/// "before → after" around. So it is isolated, as Unicode advises for any text that is put into
+/// another (UAX #9, §6.1). A value's own isolates are shown as escapes, so it cannot end ours.
+fn piece(units: &[Unit]) -> String {
+    let isolated = units
+        .iter()
+        .any(|unit| unit.raw && is_right_to_left(unit.character));
+    let mut piece = String::with_capacity(units.len() + 12);
+    piece.extend(isolated.then_some(ISOLATE));
+    piece.push('‘');
+    for unit in units {
+        unit.show(&mut piece);
+    }
+    piece.push('’');
+    piece.extend(isolated.then_some(END_ISOLATE));
+    piece
+}
+
+impl Unit {
+    fn show(&self, out: &mut String) {
+        match self.character {
+            c if self.raw => out.push(c),
+            '\n' => out.push_str(r"\n"),
+            '\r' => out.push_str(r"\r"),
+            '\t' => out.push_str(r"\t"),
+            c @ ('*' | '_' | '~' | '`' | ']') => out.extend(['\\', c]),
+            c => _ = write!(out, "\\u{{{:X}}}", u32::from(c)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;

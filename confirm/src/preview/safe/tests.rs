@@ -1,0 +1,144 @@
+use super::quote;
+
+fn show(text: &str) -> String {
+    quote(text, 80)
+}
+
+#[test]
+fn honest_names_stay() {
+    for name in [
+        "Joe’s Diner",
+        "Joe's Diner",
+        "AT&T",
+        "A & B [Store] - 24/7",
+        "日本橋",
+        "snake_case",
+        "👩\u{200D}🍳 Küche",
+        "❤\u{FE0F} Blumen",
+        "👨🏽\u{200D}👩🏽\u{200D}👧 1\u{FE0F}\u{20E3}",
+        "हिन्दी क्\u{200D}ष",
+        "Hawaiʻi",
+        "м’який знак",
+        "e\u{301}cole",
+    ] {
+        assert_eq!(show(name), format!("‘{name}’"));
+    }
+}
+
+#[test]
+fn text_from_right_to_left_is_isolated() {
+    for name in [
+        "مقهى الشرق",
+        "קפה גרג",
+        "می\u{200C}خواهم",
+        "كِتَاب",
+        "Café קפה",
+    ] {
+        assert_eq!(show(name), format!("\u{2066}‘{name}’\u{2069}"));
+    }
+}
+
+#[test]
+fn what_hides_or_moves_text_is_shown() {
+    for (text, shown) in [
+        ("a\nb", r"‘a\nb’"),
+        ("\r\u{1b}[2K", r"‘\r\u{1B}[2K’"),
+        ("\u{85}\u{9b}", r"‘\u{85}\u{9B}’"),
+        ("a\u{202E}b", r"‘a\u{202E}b’"),
+        ("\u{2066}\u{2069}", r"‘\u{2066}\u{2069}’"),
+        (
+            "\u{200B}\u{2060}\u{FEFF}\u{AD}",
+            r"‘\u{200B}\u{2060}\u{FEFF}\u{AD}’",
+        ),
+        ("\u{2028}\u{2029}", r"‘\u{2028}\u{2029}’"),
+        ("a\u{200D}b", r"‘a\u{200D}b’"),
+        ("a\u{200C}b", r"‘a\u{200C}b’"),
+        ("❤\u{FE0F}\u{FE0F}", "‘❤\u{FE0F}\\u{FE0F}’"),
+        ("1\u{FE0F}", r"‘1\u{FE0F}’"),
+        ("👩\u{200D}\u{1FC00}", r"‘👩\u{200D}\u{1FC00}’"),
+        ("\u{3164}\u{115F}\u{2800}", r"‘\u{3164}\u{115F}\u{2800}’"),
+        ("\u{E0041}\u{E000}", r"‘\u{E0041}\u{E000}’"),
+        ("a\u{A0}b\u{3000}", r"‘a\u{A0}b\u{3000}’"),
+        ("a  b", r"‘a \u{20}b’"),
+        ("\u{301}a", r"‘\u{301}a’"),
+        (" \u{301}a", r"‘ \u{301}a’"),
+        ("\\\u{301}", r"‘\u{5C}\u{301}’"),
+        (r"\n", r"‘\u{5C}n’"),
+    ] {
+        assert_eq!(show(text), shown);
+    }
+    let smear = format!("a{}", "\u{301}".repeat(79));
+    assert_eq!(quote(&smear, 9999).matches('\u{301}').count(), 4);
+    assert_eq!(quote(&smear, 9999).matches(r"\u{301}").count(), 75);
+}
+
+#[test]
+fn markup_is_inert() {
+    for (text, shown) in [
+        ("](http://x)", r"‘\](http\u{3A}//x)’"),
+        ("[x][y]", r"‘[x\][y]’"),
+        ("**x** __y__ ~z~ `w`", r"‘\*\*x\*\* \_\_y\_\_ \~z\~ \`w\`’"),
+        ("PAYPAL *STEAM", r"‘PAYPAL \*STEAM’"),
+        ("<b>&lt;&#60;", r"‘\u{3C}b>\u{26}lt;\u{26}#60;’"),
+    ] {
+        assert_eq!(show(text), shown);
+    }
+}
+
+#[test]
+fn a_value_cannot_close_its_quotes() {
+    for (text, shown) in [
+        ("a’ ‘b", r"‘a\u{2019} \u{2018}b’"),
+        ("’a", r"‘\u{2019}a’"),
+        ("a’", r"‘a\u{2019}’"),
+        ("a’’b", r"‘a\u{2019}\u{2019}b’"),
+        // A letter that nobody sees is none to stand beside.
+        ("a\u{3164}’b", r"‘a\u{3164}\u{2019}b’"),
+        ("a’\u{3164}", r"‘a\u{2019}\u{3164}’"),
+        ("a\u{2BC} b", r"‘a\u{2BC} b’"),
+        ("a′", r"‘a\u{2032}’"),
+    ] {
+        assert_eq!(show(text), shown);
+    }
+}
+
+#[test]
+fn long_text_is_cut_in_the_middle_and_told_apart() {
+    let [a, b] =
+        ["a", "b"].map(|middle| show(&format!("{}{middle}{}", "x".repeat(200), "y".repeat(99))));
+    assert_ne!(a, b);
+    assert!(a.starts_with("‘xxx") && a.contains("’ … [300 #") && a.ends_with("yyy’"));
+    assert_eq!(a.chars().count(), 80);
+}
+
+#[test]
+fn a_cut_leaves_nothing_at_its_edge_that_was_safe_inside() {
+    for filler in ["a’", "a_", "a\u{301}", "👩\u{200D}", "می\u{200C}"] {
+        for lead in 0..8 {
+            let text = format!("{}{}z", "x".repeat(lead), filler.repeat(300));
+            let shown = quote(&text, 60);
+            let edges = shown.replace(['\u{2066}', '\u{2069}'], "");
+            for broken in [
+                "’’",
+                "‘’",
+                "_’",
+                "‘_",
+                "‘\u{301}",
+                "\u{200D}’",
+                "‘\u{200D}",
+                "\u{200C}’",
+            ] {
+                assert!(!edges.contains(broken), "{broken:?} in {shown:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cut_does_not_take_a_letter_from_its_marks() {
+    for lead in 0..4 {
+        let text = format!("{}{}", "x".repeat(lead), "e\u{301}".repeat(300));
+        assert!(!quote(&text, 60).contains(r"\u{301}"));
+        assert!(!quote(&text, 60).contains("e’"));
+    }
+}

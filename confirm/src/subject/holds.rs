@@ -1,0 +1,154 @@
+//! What a subject may hold.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use super::canonical::{Canonical, Unordered, Writer};
+
+macro_rules! integers {
+    ($($int:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Canonical for $int {
+            fn write_canonical(&self, out: &mut Writer) {
+                out.number(self);
+            }
+        }
+    )*};
+}
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+#[diagnostic::do_not_recommend]
+impl Canonical for bool {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.raw(if *self { "true" } else { "false" });
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Canonical for str {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.string(self);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Canonical for String {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.string(self);
+    }
+}
+
+// `do_not_recommend` would be wrong from here on: of a `Vec<f64>` it would hide that the `f64` is
+// what has no canonical form.
+
+impl<T: Canonical> Canonical for Option<T> {
+    fn write_canonical(&self, out: &mut Writer) {
+        match self {
+            Some(value) => value.write_canonical(out),
+            None => out.raw("null"),
+        }
+    }
+}
+
+impl<T: Canonical> Canonical for [T] {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.list(self, T::write_canonical);
+    }
+}
+
+impl<T: Canonical> Canonical for Vec<T> {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.list(self, T::write_canonical);
+    }
+}
+
+impl<T: Canonical, const N: usize> Canonical for [T; N] {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.list(self, T::write_canonical);
+    }
+}
+
+impl<K: Key, V: Canonical> Canonical for BTreeMap<K, V> {
+    fn write_canonical(&self, out: &mut Writer) {
+        out.map(self, V::write_canonical);
+    }
+}
+
+/// What the keys of a map may be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not text, so it cannot be a key in a confirmed subject",
+    label = "not text",
+    note = "the keys of JSON are text: use a `BTreeMap<String, _>`, or a list of pairs with names"
+)]
+pub trait Key: AsRef<str> {}
+
+#[diagnostic::do_not_recommend]
+impl Key for String {}
+#[diagnostic::do_not_recommend]
+impl Key for Box<str> {}
+#[diagnostic::do_not_recommend]
+impl Key for Cow<'_, str> {}
+#[diagnostic::do_not_recommend]
+impl Key for &str {}
+
+impl<T: Canonical + ?Sized> Canonical for &T {
+    fn write_canonical(&self, out: &mut Writer) {
+        (**self).write_canonical(out);
+    }
+}
+
+impl<T: Canonical + ?Sized> Canonical for Box<T> {
+    fn write_canonical(&self, out: &mut Writer) {
+        (**self).write_canonical(out);
+    }
+}
+
+impl<T: Canonical + ToOwned + ?Sized> Canonical for Cow<'_, T> {
+    fn write_canonical(&self, out: &mut Writer) {
+        (**self).write_canonical(out);
+    }
+}
+
+impl<T: Canonical> Unordered for [T] {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+impl<T: Canonical> Unordered for Vec<T> {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+impl<T: Canonical, const N: usize> Unordered for [T; N] {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+impl<T: Canonical + Clone> Unordered for Cow<'_, [T]> {
+    fn write_unordered(&self, out: &mut Writer) {
+        out.unordered(self);
+    }
+}
+
+impl<L: Unordered> Unordered for Option<L> {
+    fn write_unordered(&self, out: &mut Writer) {
+        match self {
+            Some(list) => list.write_unordered(out),
+            None => out.raw("null"),
+        }
+    }
+}
+
+impl<L: Unordered + ?Sized> Unordered for &L {
+    fn write_unordered(&self, out: &mut Writer) {
+        (**self).write_unordered(out);
+    }
+}
+
+impl<L: Unordered + ?Sized> Unordered for Box<L> {
+    fn write_unordered(&self, out: &mut Writer) {
+        (**self).write_unordered(out);
+    }
+}

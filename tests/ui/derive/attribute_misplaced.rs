@@ -1,0 +1,9 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(shown)]
+struct Pay {
+    payee: String,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+enum Never {}
+
+fn main() {}

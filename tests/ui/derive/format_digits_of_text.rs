@@ -1,0 +1,10 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(question("Pay {amount}?", amount = decimal(amount, scale = 3, digits = payee)))]
+struct Pay {
+    payee: String,
+    amount: i64,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+struct Note {
+    memo: String,
+    #[serde(rename = "memo")]
+    text: String,
+}
+
+fn main() {}

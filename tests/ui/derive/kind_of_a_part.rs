@@ -1,0 +1,9 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(kind = "pay")]
+struct Pay {
+    payee: String,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+enum Flag {
+    #[subject(label("red"))]
+    Red,
+    Blue,
+}
+
+fn main() {}

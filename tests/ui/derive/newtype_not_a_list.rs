@@ -1,0 +1,6 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+struct PayeeId(String);
+
+fn main() {}

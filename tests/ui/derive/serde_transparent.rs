@@ -1,0 +1,15 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[serde(transparent)]
+struct Note {
+    id: String,
+    memo: Memo,
+}
+
+#[derive(Subject)]
+struct Memo {
+    text: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(question("Pay {payee}?", payee))]
+struct Pay {
+    payee: bool,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(question("Pay {payee}?", payee, payee = date(payee)))]
+struct Pay {
+    payee: String,
+    amount: i64,
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+#[subject(question("Pay {payee}?"))]
+struct Pay(String, i64);
+
+fn main() {}

@@ -1,0 +1,9 @@
+use confirm::Subject;
+
+#[derive(Subject)]
+struct Pay {
+    #[subject(unordered)]
+    payee: String,
+}
+
+fn main() {}
