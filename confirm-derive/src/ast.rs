@@ -22,6 +22,7 @@ pub(crate) struct Input<'a> {
 }
 
 pub(crate) enum Data<'a> {
+    Unit,
     Struct(Vec<Field<'a>>),
     /// A newtype of a list.
     List(Box<Field<'a>>),
@@ -101,6 +102,7 @@ impl<'a> Input<'a> {
         };
         match &self.data {
             None => Vec::new(),
+            Some(Data::Unit) => vec![of_type(&[])],
             Some(Data::Struct(fields)) => vec![of_type(fields.as_slice())],
             Some(Data::List(field)) => vec![of_type(slice::from_ref(&**field))],
             Some(Data::Enum(variants)) => variants
@@ -140,7 +142,7 @@ fn struct_data<'a>(cx: &Ctxt, fields: &'a Fields, serde: &Serde) -> Option<Data<
                 .map(|field| Field::from_syn(cx, field, serde.rename_all, Owner::Struct))
                 .collect(),
         )),
-        Fields::Unit => Some(Data::Struct(Vec::new())),
+        Fields::Unit => Some(Data::Unit),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
             let field = &fields.unnamed[0];
             let field = Field::from_syn(cx, field, None, Owner::Newtype);

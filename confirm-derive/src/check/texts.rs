@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     let texts = &input.attrs.texts;
     match data {
-        Data::Struct(_) | Data::List(_) => {
+        Data::Unit | Data::Struct(_) | Data::List(_) => {
             if let Some(label) = &texts.label {
                 cx.error(&label.literal, "a label stands on the variants of an enum");
             }

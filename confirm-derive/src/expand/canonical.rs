@@ -16,6 +16,7 @@ pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenS
     let generics = Bounds::canonical(&input.original.generics, krate).generics;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let body = match input.data.as_ref()? {
+        Data::Unit => quote!(__out.raw("null");),
         Data::Struct(fields) => {
             let tag = input
                 .serde
@@ -74,7 +75,6 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
 }
 
 fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenStream {
-    let ident = &variant.original.ident;
     let mut pieces = Pieces::default();
     match (tag, &variant.original.fields) {
         (None, syn::Fields::Unit) => pieces.json(&json::string(&variant.name)),
@@ -88,23 +88,28 @@ fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenSt
             object(&mut pieces, tag, &variant.fields, krate);
         }
     }
-    let pattern = pattern(&variant.fields, |_| true);
+    let pattern = pattern(variant.original, &variant.fields, |_| true);
     let body = pieces.finish();
-    quote!(Self::#ident #pattern => { #body })
+    quote!(#pattern => { #body })
 }
 
-/// `{ field: __field, .. }` of the fields that are used.
-pub(super) fn pattern(fields: &[Field<'_>], used: impl Fn(&Field<'_>) -> bool) -> TokenStream {
+/// `Self::Variant { field: __self_field, .. }` of the fields that are used.
+pub(super) fn pattern(
+    variant: &syn::Variant,
+    fields: &[Field<'_>],
+    used: impl Fn(&Field<'_>) -> bool,
+) -> TokenStream {
+    let ident = &variant.ident;
+    if let syn::Fields::Unit = variant.fields {
+        return quote!(Self::#ident);
+    }
     let bindings = fields.iter().filter(|field| used(field)).map(|field| {
         let ident = &field.original.ident;
         let place = place(field);
         quote!(#ident: #place)
     });
-    if fields.is_empty() {
-        return TokenStream::new();
-    }
     let rest = (!fields.iter().all(&used)).then(|| quote!(..));
-    quote!({ #(#bindings,)* #rest })
+    quote!(Self::#ident { #(#bindings,)* #rest })
 }
 
 /// A reference to the field.

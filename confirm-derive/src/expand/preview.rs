@@ -91,14 +91,14 @@ fn per_arm(
     let mut bodies = TokenStream::new();
     for arm in input.arms() {
         let expression = body(&arm)?;
-        let Some(variant) = arm.variant.map(|variant| &variant.ident) else {
+        let Some(variant) = arm.variant else {
             return Some(expression);
         };
-        let pattern = pattern(arm.fields, |field| match &field.place {
+        let pattern = pattern(variant, arm.fields, |field| match &field.place {
             Place::Bound(name) => mentions(&expression, name),
             Place::OfSelf(_) => false,
         });
-        bodies.extend(quote!(Self::#variant #pattern => #expression,));
+        bodies.extend(quote!(#pattern => #expression,));
     }
     Some(quote!(match self { #bodies }))
 }
