@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::{parse_quote, spanned::Spanned as _};
+use syn::spanned::Spanned as _;
 
 use super::{doubt, generics::Bounds, text::private};
 use crate::{
@@ -51,26 +51,20 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     };
     let ident = &input.original.ident;
     let ty = &field.original.ty;
-    let mut generics = input.original.generics.clone();
+    let (impl_generics, ty_generics, where_clause) = input.original.generics.split_for_impl();
     let span = Span::call_site().located_at(ty.span());
-    let list = private("List", span, krate);
-    let bound = quote_spanned!(span=> #ty: #list);
-    generics
-        .make_where_clause()
-        .predicates
-        .push(parse_quote!(#bound));
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let length = private("length", span, krate);
+    let length = quote_spanned!(span=> #length::<#ty>(&self.0));
     Some(quote! {
-        // The bound is where a field that is no list is reported, once.
-        #[allow(trivial_bounds)]
         #[automatically_derived]
-        impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
-            type Item = <#ty as #krate::__private::List>::Item;
-
-            fn items(&self) -> &[Self::Item] {
-                #krate::__private::items::<#ty>(&self.0)
+        impl #impl_generics #krate::__private::Count for #ident #ty_generics #where_clause {
+            fn count(&self) -> ::core::primitive::usize {
+                #length
             }
         }
+
+        #[automatically_derived]
+        impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {}
     })
 }
 
@@ -93,7 +87,7 @@ fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenSt
     quote!(#pattern => { #body })
 }
 
-/// `Self::Variant { field: __self_field, .. }` of the fields that are used.
+/// `Self::Variant { field: __self_0, .. }` of the fields that are used.
 pub(super) fn pattern(
     variant: &syn::Variant,
     fields: &[Field<'_>],
@@ -105,8 +99,8 @@ pub(super) fn pattern(
     }
     let bindings = fields.iter().filter(|field| used(field)).map(|field| {
         let ident = &field.original.ident;
-        let place = place(field);
-        quote!(#ident: #place)
+        let local = &field.local;
+        quote!(#ident: #local)
     });
     let rest = (!fields.iter().all(&used)).then(|| quote!(..));
     quote!(Self::#ident { #(#bindings,)* #rest })
@@ -116,7 +110,7 @@ pub(super) fn pattern(
 pub(super) fn place(field: &Field<'_>) -> TokenStream {
     match &field.place {
         Place::OfSelf(member) => quote!(&self.#member),
-        Place::Bound(name) => quote!(#name),
+        Place::Local => field.local.to_token_stream(),
     }
 }
 

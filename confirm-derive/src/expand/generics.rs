@@ -59,7 +59,7 @@ impl<'p> Bounds<'p> {
         let (ty, krate) = (&field.original.ty, self.krate);
         self.require(
             field,
-            &quote!(#ty: #krate::__private::List<Item: #krate::Row>),
+            &quote!(#ty: #krate::__private::Rows),
         );
     }
 

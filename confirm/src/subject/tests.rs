@@ -159,6 +159,7 @@ fn the_order_of_fields_is_none() {
 
 /// serde's renaming, rule by rule, on names that are easy to get wrong.
 #[test]
+#[allow(non_snake_case, reason = "it is legal, so serde has an answer")]
 fn names_are_renamed_as_serde_does() {
     use serde::Serialize;
 
@@ -171,7 +172,6 @@ fn names_are_renamed_as_serde_does() {
                 some_field: u8,
                 _before: u8,
                 after_: u8,
-                #[allow(non_snake_case, reason = "it is legal, so serde has an answer")]
                 two__between: u8,
                 field_2b: u8,
                 r#type: u8,
