@@ -15,4 +15,5 @@ pub use self::{
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
 };
 
+#[doc = include_str!("subject/derive.md")]
 pub use confirm_derive::Subject;

@@ -8,4 +8,5 @@
 )]
 
 mod facts;
+mod previews;
 mod readme;
