@@ -1,2 +1,50 @@
-//! .
-fn main() {}
+//! `avenir-server`: an MCP server for plans for YNAB that asks before it writes.
+
+mod book;
+mod cli;
+mod config;
+mod demo;
+mod sandbox;
+mod server;
+mod stdio;
+mod tools;
+mod tour;
+
+use std::{error::Error, process::ExitCode};
+
+use clap::Parser as _;
+
+use self::cli::{Cli, Command};
+
+/// Exit code of a set-up that cannot work, as of a command line that cannot be read.
+const USAGE: u8 = 2;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = Cli::parse();
+    tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
+    let done = match cli.command {
+        None => stdio::run(cli.serve).await,
+        Some(Command::Sandbox(options)) => sandbox::run(options).await,
+        Some(Command::Tour(options)) => tour::run(options).await,
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("avenir-server: {error}");
+            code(&*error)
+        }
+    }
+}
+
+fn code(error: &(dyn Error + 'static)) -> ExitCode {
+    if error.is::<config::ConfigError>() {
+        ExitCode::from(USAGE)
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,4 +1,63 @@
-//! Confirmed writes for MCP servers.
+//! Confirmed writes for MCP servers: nothing is written until a person agreed to exactly that
+//! change, once.
+//!
+//! A tool works out what it *would* change, as data: a [`Subject`]. [`Unconfirmed`] holds it.
+//! [`ask`](ask()) shows it to the person through whatever the MCP client can do, and gives back a
+//! [`Confirmed`], or the reason why not. The function that writes takes a `Confirmed` by value. So
+//! a write that skipped the question does not compile, and a write of something else than what was
+//! shown cannot be expressed.
+//!
+//! ```text
+//!  arguments -> propose -> Unconfirmed<S> -> ask -> Confirmed<S> -> the one function that writes
+//!               (reads)    (the change,       |     (not forged,
+//!                           as data)          |      used once)
+//!                                             |
+//!                              route:   who can be asked, and how
+//!                              answer:  what did they really say
+//!                              binding: is it still the same change
+//! ```
+//!
+//! # In a tool
+//!
+//! ```
+//! # use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
+//! # use rmcp::{tool, tool_router};
+//! # #[derive(Subject)]
+//! # #[subject(question("Delete {name}?"))]
+//! # struct Delete { name: String }
+//! # #[derive(serde::Deserialize, schemars::JsonSchema)]
+//! # struct Args { name: String }
+//! # #[derive(serde::Serialize, schemars::JsonSchema)]
+//! # struct Deleted { left: usize }
+//! # struct Server { gate: Gate }
+//! # #[tool_router]
+//! # impl Server {
+//! #[tool(output_schema = Reply::<Deleted>::schema())]
+//! async fn delete_thing(&self, Parameters(args, caller): Parameters<Args>) -> Reply<Deleted> {
+//!     Reply(self.ask_and_delete(args, caller).await)
+//! }
+//! # }
+//! # impl Server {
+//!
+//! async fn ask_and_delete(&self, args: Args, caller: Caller) -> Result<Deleted, Stop> {
+//!     let confirmed = confirm::ask(&self.gate, caller, || self.propose(&args)).await?;
+//!     Ok(self.delete(confirmed))
+//! }
+//! # async fn propose(&self, args: &Args) -> Result<Unconfirmed<Delete>, Stop> {
+//! #     Ok(Unconfirmed::new("things", Delete { name: args.name.clone() }))
+//! # }
+//! # fn delete(&self, change: Confirmed<Delete>) -> Deleted { Deleted { left: 0 } }
+//! # }
+//! ```
+//!
+//! # What it does not protect against
+//!
+//! - A client that answers for its user. Code in the same process can play the client, too: the
+//!   SDK's request types are public.
+//! - `unsafe` code and hostile dependencies.
+//! - A preview written by hand that shows something else than the change.
+//! - Letters of other scripts that look alike.
+//! - A code proves that a preview was made, not that a person read it.
 
 // Derived code says `::confirm`, also in the tests in here.
 #[cfg(test)]
@@ -7,13 +66,25 @@ extern crate self as confirm;
 #[doc(hidden)]
 #[path = "derived.rs"]
 pub mod __private;
+mod gate;
 pub mod preview;
 mod subject;
-
-pub use self::{
-    preview::{Preview, Row, Text},
-    subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
-};
+mod tool;
 
 #[doc = include_str!("subject/derive.md")]
 pub use confirm_derive::Subject;
+
+pub use self::{
+    gate::{
+        Confirmed, Evidence, Fallback, Gate, GateBuilder, Memory, Route, Settings, Store,
+        StoreFuture, Watched, ask,
+    },
+    preview::{Preview, Row, Text},
+    subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
+    tool::{Caller, Parameters, Principal, Reply, Status, Stop},
+};
+
+/// The examples of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

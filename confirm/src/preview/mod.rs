@@ -21,6 +21,14 @@ pub use self::{
 };
 pub(crate) use self::{digest::Digest, render::render};
 
+/// Text of unknown origin as one line of visible characters inside ‘ ’, at most `width` characters
+/// wide (but never fewer than it takes to tell a long one apart): as questions show it, for a
+/// server's own replies.
+#[must_use]
+pub fn quoted(text: &str, width: usize) -> String {
+    safe::quote(text, width)
+}
+
 /// How many rows of a list are shown; the rest is counted.
 pub const MAX_ROWS: usize = 20;
 

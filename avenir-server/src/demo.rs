@@ -1,0 +1,34 @@
+//! The embedded sandbox: the same client, over real HTTP, on a plan that nobody owns.
+
+use std::error::Error;
+
+use avenir_sandbox::{Options, Running, Sandbox, Store};
+use avenir_ynab::{Client, Endpoint};
+
+use crate::book::{Book, Journal};
+
+/// A client of a fresh demo plan, and a book that ends with the process.
+pub(crate) struct Demo {
+    pub(crate) client: Client,
+    pub(crate) book: Book,
+    pub(crate) journal: Journal,
+    /// The sandbox runs as long as this lives.
+    pub(crate) sandbox: Running,
+}
+
+impl Demo {
+    pub(crate) async fn start() -> Result<Self, Box<dyn Error>> {
+        let sandbox = Sandbox::open(&Store::Memory, Options::default())?
+            .start(0)
+            .await?;
+        let endpoint = Endpoint::new(&sandbox.base_url(), sandbox.token())?;
+        let client = Client::new(endpoint)?;
+        let journal = Journal::in_memory()?;
+        Ok(Self {
+            book: Book::new(client.clone(), journal.clone()),
+            client,
+            journal,
+            sandbox,
+        })
+    }
+}

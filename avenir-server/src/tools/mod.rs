@@ -1,0 +1,75 @@
+//! The tools, one file a family.
+
+mod balances;
+mod categories;
+mod plans;
+mod result;
+mod transactions;
+
+use avenir_ynab::{
+    Client, Error,
+    model::{CurrencyFormat, Plan},
+};
+use confirm::Stop;
+use jiff::civil::Date;
+use rmcp::Json;
+
+use self::result::WriteResult;
+
+/// What a tool that only reads answers; a failure is text for the model.
+type Answer<T> = Result<Json<T>, String>;
+
+/// A plan that a call is about.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) id: String,
+    /// The plan's name, where the user has several.
+    pub(crate) name: Option<String>,
+    /// Decimals of its currency.
+    pub(crate) digits: u32,
+}
+
+/// Whatever plan the user opened last.
+const LAST_USED: &str = "last-used";
+
+/// Resolves what a caller named to one plan, once: `last-used` moves as the user opens plans.
+pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Stop> {
+    let plans = client.plans().await.map_err(failed)?;
+    let several = plans.len() > 1;
+    let id = match (plan_id, plans.as_slice()) {
+        (LAST_USED, [only]) => only.id.clone(),
+        (LAST_USED, _) => client.last_used().await.map_err(failed)?,
+        (id, _) => id.to_owned(),
+    };
+    let plan = plans.into_iter().find(|plan| plan.id == id);
+    let plan = plan.ok_or_else(|| {
+        Stop::failed(format!(
+            "There is no plan {plan_id:?}: take plan_id from list_plans, or \"last-used\"."
+        ))
+    })?;
+    Ok(Target {
+        digits: digits(&plan),
+        name: several.then_some(plan.name),
+        id,
+    })
+}
+
+fn digits(plan: &Plan) -> u32 {
+    let format: Option<&CurrencyFormat> = plan.currency_format.as_ref();
+    format.map_or(2, |format| format.decimal_digits)
+}
+
+/// A read that failed: nothing was changed.
+pub(crate) fn failed(error: Error) -> Stop {
+    Stop::failed(text(error))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn text(error: Error) -> String {
+    format!("{error}.")
+}
+
+/// `YYYY-MM-DD`, and a day that exists.
+fn is_date(text: &str) -> bool {
+    text.len() == "YYYY-MM-DD".len() && text.parse::<Date>().is_ok()
+}

@@ -1,0 +1,92 @@
+use std::{
+    io::{self, IsTerminal as _},
+    time::Duration,
+};
+
+use crossterm::{
+    event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers},
+    terminal,
+};
+use tokio::io::AsyncBufReadExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::cli::Answer;
+
+/// How often it is looked whether the question was withdrawn.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The person's answer. None when the question was withdrawn, or when there is nobody to answer.
+pub(super) async fn read(withdrawn: CancellationToken) -> Option<Answer> {
+    if !io::stdin().is_terminal() {
+        return line(withdrawn).await;
+    }
+    tokio::task::spawn_blocking(move || one_key(&withdrawn))
+        .await
+        .ok()?
+        .ok()?
+}
+
+/// One key of a terminal. Esc, Ctrl-C and q dismiss.
+fn one_key(withdrawn: &CancellationToken) -> io::Result<Option<Answer>> {
+    let _raw = Raw::enter()?;
+    loop {
+        if withdrawn.is_cancelled() {
+            return Ok(None);
+        }
+        if !event::poll(TICK)? {
+            continue;
+        }
+        if let Event::Key(key) = event::read()?
+            && key.kind == KeyEventKind::Press
+            && let Some(answer) = of_key(key)
+        {
+            return Ok(Some(answer));
+        }
+    }
+}
+
+fn of_key(key: KeyEvent) -> Option<Answer> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        let dismisses = matches!(key.code, KeyCode::Char('c' | 'd'));
+        return dismisses.then_some(Answer::Cancel);
+    }
+    match key.code {
+        KeyCode::Char('y' | 'Y') => Some(Answer::Yes),
+        KeyCode::Char('n' | 'N') => Some(Answer::No),
+        KeyCode::Esc | KeyCode::Char('q') => Some(Answer::Cancel),
+        _ => None,
+    }
+}
+
+/// The terminal gives single keys as long as this lives, also through an error.
+struct Raw;
+
+impl Raw {
+    fn enter() -> io::Result<Self> {
+        terminal::enable_raw_mode()?;
+        Ok(Self)
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        // Nothing more can be done about a terminal that does not come back.
+        _ = terminal::disable_raw_mode();
+    }
+}
+
+/// One line of a pipe. Only `y` and `yes` are a yes; the end of the pipe is no answer.
+async fn line(withdrawn: CancellationToken) -> Option<Answer> {
+    let mut lines = tokio::io::BufReader::new(tokio::io::stdin()).lines();
+    loop {
+        let line = tokio::select! {
+            line = lines.next_line() => line.ok()??,
+            () = withdrawn.cancelled() => return None,
+        };
+        match line.trim().to_lowercase().as_str() {
+            "y" | "yes" => return Some(Answer::Yes),
+            "n" | "no" => return Some(Answer::No),
+            _ => {}
+        }
+    }
+}

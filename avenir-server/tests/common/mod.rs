@@ -1,0 +1,148 @@
+//! A world for a test: a sandbox on a file, and the built server on it, over real stdio.
+
+#![allow(dead_code, reason = "each test binary uses a part of it")]
+
+pub(crate) mod drivers;
+pub(crate) mod wire;
+
+use std::path::{Path, PathBuf};
+
+use avenir_sandbox::{Options, Running, Sandbox, Store, demo as known};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::process::Command;
+
+/// The built server.
+pub(crate) const SERVER: &str = env!("CARGO_BIN_EXE_avenir-server");
+
+/// A sandbox, its database, and the journal of the servers that run on it.
+pub(crate) struct World {
+    folder: TempDir,
+    pub(crate) sandbox: Option<Running>,
+    pub(crate) base_url: String,
+    pub(crate) token: String,
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::File(folder.path().join("plan.db"));
+        let sandbox = Sandbox::open(&store, Options::default()).unwrap();
+        let sandbox = sandbox.start(0).await.unwrap();
+        Self {
+            base_url: sandbox.base_url(),
+            token: sandbox.token().to_owned(),
+            folder,
+            sandbox: Some(sandbox),
+        }
+    }
+
+    pub(crate) fn journal_path(&self) -> PathBuf {
+        self.folder.path().join("journal.db")
+    }
+
+    /// What a client sets for a server that writes to this world.
+    pub(crate) fn environment(&self) -> Vec<(String, String)> {
+        [
+            ("YNAB_API_KEY", self.token.clone()),
+            ("AVENIR_MCP_YNAB_URL", self.base_url.clone()),
+            ("AVENIR_MCP_WRITE", "1".into()),
+            (
+                "AVENIR_MCP_JOURNAL",
+                self.journal_path().display().to_string(),
+            ),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into()
+    }
+
+    /// The server with that environment and no other of ours.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = server();
+        command.envs(self.environment());
+        command
+    }
+
+    /// Another connection to the plan's database.
+    pub(crate) fn plan(&self) -> Connection {
+        open(&self.folder.path().join("plan.db"))
+    }
+
+    pub(crate) fn category_of(&self, transaction: &str) -> Option<String> {
+        let sql = "SELECT category_id FROM transactions WHERE id = ?1";
+        self.plan()
+            .query_row(sql, [transaction], |row| row.get(0))
+            .unwrap()
+    }
+
+    /// Changes a row behind the server's back.
+    pub(crate) fn set_category(&self, transaction: &str, category: Option<&str>) {
+        let sql = "UPDATE transactions SET category_id = ?2 WHERE id = ?1";
+        assert_eq!(
+            self.plan().execute(sql, (transaction, category)).unwrap(),
+            1
+        );
+    }
+
+    /// How often anything about a transaction changed.
+    pub(crate) fn changes_of(&self, transaction: &str) -> i64 {
+        let sql = "SELECT COUNT(*) FROM changes WHERE kind = 'transaction' AND entity = ?1";
+        self.plan()
+            .query_row(sql, [transaction], |row| row.get(0))
+            .unwrap()
+    }
+
+    /// The state of every operation in the journal, oldest first.
+    pub(crate) fn operations(&self) -> Vec<String> {
+        if !self.journal_path().exists() {
+            return Vec::new();
+        }
+        let journal = open(&self.journal_path());
+        let mut all = journal
+            .prepare("SELECT state FROM operations ORDER BY rowid")
+            .unwrap();
+        all.query_map([], |row| row.get(0))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
+    }
+}
+
+/// The server, without what the environment of the tests may say.
+pub(crate) fn server() -> Command {
+    let mut command = Command::new(SERVER);
+    for (name, _) in std::env::vars_os() {
+        let ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("AVENIR_MCP_") || name.starts_with("YNAB_"));
+        if ours {
+            command.env_remove(name);
+        }
+    }
+    command.kill_on_drop(true);
+    command
+}
+
+/// Arguments of `apply_categories` that give Joe’s Diner to the restaurants.
+pub(crate) fn diner_to_restaurants() -> Value {
+    assign(&[(known::DINER, known::RESTAURANTS)])
+}
+
+pub(crate) fn assign(pairs: &[(&str, &str)]) -> Value {
+    let assignments: Vec<Value> = pairs
+        .iter()
+        .map(|(transaction, category)| {
+            json!({"transaction_id": transaction, "category_id": category})
+        })
+        .collect();
+    json!({"plan_id": known::PLAN, "assignments": assignments})
+}
+
+fn open(path: &Path) -> Connection {
+    let connection = Connection::open(path).unwrap();
+    connection
+        .busy_timeout(std::time::Duration::from_secs(10))
+        .unwrap();
+    connection
+}

@@ -1,0 +1,181 @@
+//! A client as raw JSON-RPC lines, so that what is on the wire is tested and not our own types.
+
+use std::{process::Stdio, time::Duration};
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
+    process::{Child, ChildStdin, ChildStdout, Command},
+};
+
+/// What a client says that it can do.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    pub(crate) version: &'static str,
+    pub(crate) elicitation: Option<Value>,
+}
+
+impl Client {
+    /// 2026-07-28, with forms.
+    pub(crate) fn modern() -> Self {
+        Self {
+            version: "2026-07-28",
+            elicitation: Some(json!({"form": {}})),
+        }
+    }
+
+    /// 2025-11-25, with forms.
+    pub(crate) fn older() -> Self {
+        Self {
+            version: "2025-11-25",
+            elicitation: Some(json!({})),
+        }
+    }
+
+    /// 2025-06-18, and it cannot ask.
+    pub(crate) fn mute() -> Self {
+        Self {
+            version: "2025-06-18",
+            elicitation: None,
+        }
+    }
+
+    fn capabilities(&self) -> Value {
+        match &self.elicitation {
+            Some(modes) => json!({"elicitation": modes}),
+            None => json!({}),
+        }
+    }
+
+    fn is_modern(&self) -> bool {
+        self.version >= "2026-07-28"
+    }
+}
+
+/// A server process and the pipe to it.
+pub(crate) struct Wire {
+    pub(crate) child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Lines<BufReader<ChildStdout>>,
+    /// What the next request says; on 2026-07-28 each says it anew.
+    pub(crate) client: Client,
+    last_id: u64,
+}
+
+impl Wire {
+    pub(crate) async fn start(mut command: Command, client: Client) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut wire = Self {
+            stdin: child.stdin.take(),
+            stdout: BufReader::new(child.stdout.take().unwrap()).lines(),
+            child,
+            client,
+            last_id: 0,
+        };
+        if !wire.client.is_modern() {
+            let hello = json!({
+                "protocolVersion": wire.client.version,
+                "capabilities": wire.client.capabilities(),
+                "clientInfo": {"name": "wire", "version": "1"},
+            });
+            let answer = wire.request("initialize", hello).await;
+            assert_eq!(answer["result"]["protocolVersion"], wire.client.version);
+            wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+                .await;
+        }
+        wire
+    }
+
+    /// Sends a request and takes the next message: the answer, or a question of the server's.
+    pub(crate) async fn request(&mut self, method: &str, params: Value) -> Value {
+        self.post(method, params).await;
+        self.next().await
+    }
+
+    /// Sends a request, and gives its id.
+    pub(crate) async fn post(&mut self, method: &str, mut params: Value) -> u64 {
+        self.last_id += 1;
+        if self.client.is_modern() {
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": self.client.version,
+                "io.modelcontextprotocol/clientCapabilities": self.client.capabilities(),
+                "io.modelcontextprotocol/clientInfo": {"name": "wire", "version": "1"},
+            });
+        }
+        let request =
+            json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
+        self.send(&request).await;
+        self.last_id
+    }
+
+    pub(crate) async fn send(&mut self, message: &Value) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+        stdin.flush().await.unwrap();
+    }
+
+    /// The next message of the server's.
+    pub(crate) async fn next(&mut self) -> Value {
+        // Well under the deadline of a question, which must not be what ends a wait.
+        let line = tokio::time::timeout(Duration::from_secs(30), self.stdout.next_line());
+        let line = line.await.expect("the server answers").unwrap();
+        serde_json::from_str(&line.expect("the server is there")).unwrap()
+    }
+
+    /// Calls `apply_categories` and takes the next message.
+    pub(crate) async fn apply(&mut self, arguments: Value) -> Value {
+        self.request(
+            "tools/call",
+            json!({"name": "apply_categories", "arguments": arguments}),
+        )
+        .await
+    }
+
+    /// Calls it again with an answer and a state, as a client of 2026-07-28 does.
+    pub(crate) async fn retry(&mut self, arguments: Value, answer: Value, state: &Value) -> Value {
+        let params = json!({
+            "name": "apply_categories",
+            "arguments": arguments,
+            "inputResponses": {"confirm": answer},
+            "requestState": state,
+        });
+        self.request("tools/call", params).await
+    }
+
+    /// Answers a question that the server put during a call.
+    pub(crate) async fn answer(&mut self, question: &Value, answer: Value) {
+        assert_eq!(question["method"], "elicitation/create", "{question}");
+        self.send(&json!({"jsonrpc": "2.0", "id": question["id"], "result": answer}))
+            .await;
+    }
+
+    /// Ends the pipe to the server.
+    pub(crate) fn hang_up(&mut self) {
+        self.stdin = None;
+    }
+}
+
+/// A ticked form.
+pub(crate) fn yes() -> Value {
+    json!({"action": "accept", "content": {"value": true}})
+}
+
+/// `structuredContent.status` of a result.
+pub(crate) fn status(message: &Value) -> &str {
+    message["result"]["structuredContent"]["status"]
+        .as_str()
+        .unwrap_or_else(|| panic!("no status: {message}"))
+}
+
+/// The text of a tool error.
+pub(crate) fn error_text(message: &Value) -> &str {
+    assert_eq!(message["result"]["isError"], true, "{message}");
+    message["result"]["content"][0]["text"].as_str().unwrap()
+}

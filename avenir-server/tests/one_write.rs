@@ -1,0 +1,172 @@
+//! One accepted answer writes once, and only what was shown.
+
+mod common;
+
+use avenir_sandbox::demo as known;
+use serde_json::{Value, json};
+
+use self::common::{
+    World, diner_to_restaurants,
+    wire::{Client, Wire, status, yes},
+};
+
+#[tokio::test]
+async fn a_state_that_is_sent_three_times_writes_once() {
+    let world = World::new().await;
+    let before = world.changes_of(known::DINER);
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let asked = wire.apply(diner_to_restaurants()).await;
+    assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
+    let state = &asked["result"]["requestState"];
+    assert_eq!(world.operations(), [""; 0]);
+
+    // All three are on their way before the first is answered.
+    let retry = json!({
+        "name": "apply_categories",
+        "arguments": diner_to_restaurants(),
+        "inputResponses": {"confirm": yes()},
+        "requestState": state,
+    });
+    for _ in 0..3 {
+        wire.post("tools/call", retry.clone()).await;
+    }
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        answers.push(wire.next().await);
+    }
+    let applied = answers
+        .iter()
+        .filter(|answer| answer["result"]["structuredContent"]["message"] == "Applied.");
+    assert_eq!(applied.count(), 1, "{answers:#?}");
+    assert_eq!(world.changes_of(known::DINER), before + 1);
+    assert_eq!(world.operations(), ["applied"]);
+    assert_eq!(
+        world.category_of(known::DINER).as_deref(),
+        Some(known::RESTAURANTS)
+    );
+
+    // Once it is done, the same answer is answered with what is written down.
+    let again = wire.request("tools/call", retry).await;
+    assert_eq!(status(&again), "applied");
+    assert_ne!(again["result"]["structuredContent"]["message"], "Applied.");
+    assert_eq!(world.changes_of(known::DINER), before + 1);
+    assert_eq!(world.operations(), ["applied"]);
+}
+
+#[tokio::test]
+async fn a_code_works_once() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::mute()).await;
+    let preview = wire.apply(diner_to_restaurants()).await;
+    assert_eq!(status(&preview), "confirmation_required");
+    let code = preview["result"]["structuredContent"]["confirmation"].clone();
+    assert_eq!(code.as_str().unwrap().len(), 11);
+    assert_eq!(world.category_of(known::DINER), None);
+
+    let mut with_code = diner_to_restaurants();
+    with_code["confirmation"] = code;
+    assert_eq!(status(&wire.apply(with_code.clone()).await), "applied");
+    assert_eq!(
+        world.category_of(known::DINER).as_deref(),
+        Some(known::RESTAURANTS)
+    );
+
+    world.set_category(known::DINER, None);
+    assert_eq!(status(&wire.apply(with_code).await), "refused");
+    assert_eq!(world.category_of(known::DINER), None);
+    assert_eq!(world.operations(), ["applied"]);
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::mute()).await;
+    let preview = wire.apply(diner_to_restaurants()).await;
+    let code = preview["result"]["structuredContent"]["confirmation"].clone();
+    let mut other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    other["confirmation"] = code.clone();
+    let refused = wire.apply(other).await;
+    assert_eq!(status(&refused), "refused");
+    let mut right = diner_to_restaurants();
+    right["confirmation"] = code;
+    let gone = wire.apply(right).await;
+    assert_eq!(
+        gone["result"], refused["result"],
+        "one text, whatever the reason"
+    );
+    assert_eq!(world.category_of(known::DINER), None);
+    assert_eq!(world.operations(), [""; 0]);
+}
+
+/// The row moves, from another connection, between the question and the answer.
+mod the_plan_changes {
+    use super::*;
+
+    /// What is refused is named, and nothing of the change is written.
+    fn assert_refused(world: &World, answer: &Value, expected: &str) {
+        assert_eq!(status(answer), expected, "{answer}");
+        assert_eq!(
+            world.category_of(known::DINER).as_deref(),
+            Some(known::HOBBIES)
+        );
+        assert_eq!(world.operations(), [""; 0]);
+    }
+
+    #[tokio::test]
+    async fn between_two_calls() {
+        let world = World::new().await;
+        let mut wire = Wire::start(world.command(), Client::modern()).await;
+        let asked = wire.apply(diner_to_restaurants()).await;
+        world.set_category(known::DINER, Some(known::HOBBIES));
+        let state = asked["result"]["requestState"].clone();
+        let answer = wire.retry(diner_to_restaurants(), yes(), &state).await;
+        assert_refused(&world, &answer, "unconfirmed");
+        let message = answer["result"]["structuredContent"]["message"]
+            .as_str()
+            .unwrap();
+        assert!(message.contains("changed between"), "{message}");
+        assert!(message.contains("no category → ‘Restaurants’"), "{message}");
+        assert!(message.contains("‘Hobbies’ → ‘Restaurants’"), "{message}");
+    }
+
+    #[tokio::test]
+    async fn during_the_call() {
+        let world = World::new().await;
+        let mut wire = Wire::start(world.command(), Client::older()).await;
+        let question = wire.apply(diner_to_restaurants()).await;
+        world.set_category(known::DINER, Some(known::HOBBIES));
+        wire.answer(&question, yes()).await;
+        let answer = wire.next().await;
+        assert_refused(&world, &answer, "unconfirmed");
+        let message = answer["result"]["structuredContent"]["message"]
+            .as_str()
+            .unwrap();
+        assert!(message.contains("‘Hobbies’ → ‘Restaurants’"), "{message}");
+    }
+
+    #[tokio::test]
+    async fn between_a_code_and_its_use() {
+        let world = World::new().await;
+        let mut wire = Wire::start(world.command(), Client::mute()).await;
+        let preview = wire.apply(diner_to_restaurants()).await;
+        world.set_category(known::DINER, Some(known::HOBBIES));
+        let mut with_code = diner_to_restaurants();
+        with_code["confirmation"] = preview["result"]["structuredContent"]["confirmation"].clone();
+        let answer = wire.apply(with_code).await;
+        assert_refused(&world, &answer, "refused");
+    }
+
+    #[tokio::test]
+    async fn only_in_what_was_shown() {
+        let world = World::new().await;
+        let mut wire = Wire::start(world.command(), Client::modern()).await;
+        let asked = wire.apply(diner_to_restaurants()).await;
+        let sql = "UPDATE transactions SET amount = amount - 1000 WHERE id = ?1";
+        assert_eq!(world.plan().execute(sql, [known::DINER]).unwrap(), 1);
+        let state = asked["result"]["requestState"].clone();
+        let answer = wire.retry(diner_to_restaurants(), yes(), &state).await;
+        assert_eq!(status(&answer), "unconfirmed");
+        assert_eq!(world.category_of(known::DINER), None);
+        assert_eq!(world.operations(), [""; 0]);
+    }
+}

@@ -1,0 +1,46 @@
+//! What can be changed, as data.
+
+mod categories;
+
+use confirm::Subject;
+use serde_json::Value;
+
+pub use self::categories::{CategoryChange, Recategorise};
+
+/// A confirmed subject as the requests that make it so.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a subject, but YNAB has no endpoint for it",
+    label = "no endpoint",
+    note = "implement `avenir_ynab::Change` for it: its requests, as data"
+)]
+pub trait Change: Subject {
+    /// The plan that it changes; the scope of its fingerprint.
+    fn plan_id(&self) -> &str;
+
+    /// The requests, in order. Each sets absolute values, so that sending it again is harmless.
+    fn steps(&self) -> Vec<Step>;
+
+    /// What the journal keeps: identifiers, and the values before, which undo needs. No payee and
+    /// no memo.
+    fn record(&self) -> Value;
+}
+
+/// One request.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::exhaustive_structs, reason = "changes are made of them")]
+pub struct Step {
+    /// The verb.
+    pub method: Method,
+    /// The path below the API's address, by segment.
+    pub path: Vec<String>,
+    /// The JSON body.
+    pub body: Value,
+}
+
+/// The verb of a request that changes something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// Changes the named fields.
+    Patch,
+}

@@ -1,0 +1,142 @@
+//! A question that waits for its answer, and what it is bound to.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use rmcp::model::{RequestStateError, SealOptions};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::{Evidence, Gate, Route};
+use crate::{Subject, Unconfirmed, preview::Digest, tool::Stop};
+
+/// What an answer is good for: this caller, this tool, this kind of change, these arguments.
+#[derive(Debug, Serialize)]
+pub(crate) struct Binding<'a> {
+    /// Who calls, as the transport's authentication says. That there is nobody is bound too.
+    pub(crate) principal: Option<&'a str>,
+    pub(crate) tool: &'a str,
+    pub(crate) kind: &'static str,
+    /// A digest of the arguments, less the confirmation code.
+    pub(crate) arguments: &'a str,
+}
+
+/// What was asked. It waits, sealed, in the store.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Pending {
+    /// Names this confirmation; random.
+    pub(super) id: String,
+    fingerprint: String,
+    digest: Digest,
+    /// The message, line by line, so that a changed plan can say what changed.
+    lines: Vec<String>,
+    /// Milliseconds since 1970.
+    asked: u64,
+}
+
+impl Pending {
+    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &str) -> Self {
+        Self {
+            id: URL_SAFE_NO_PAD.encode(random::<16>()),
+            fingerprint: change.fingerprint.to_string(),
+            digest: change.digest.clone(),
+            lines: message.lines().map(str::to_owned).collect(),
+            asked: millis(SystemTime::now()),
+        }
+    }
+
+    /// Whether it is still the same change, with the same things shown.
+    pub(super) fn is_about<S: Subject>(&self, change: &Unconfirmed<S>) -> bool {
+        self.fingerprint == change.fingerprint.to_string() && self.digest == change.digest
+    }
+
+    /// The fingerprint, and the digest of what was shown.
+    pub(super) fn bound(&self) -> (&str, &Digest) {
+        (&self.fingerprint, &self.digest)
+    }
+
+    /// The lines that differ between what was shown and `message`: gone, and new.
+    pub(super) fn changed_lines(&self, message: &str) -> (Vec<&str>, Vec<String>) {
+        let now: Vec<&str> = message.lines().collect();
+        let gone = self.lines.iter().map(String::as_str);
+        let gone = gone.filter(|line| !now.contains(line)).collect();
+        let new = now
+            .iter()
+            .filter(|line| !self.lines.iter().any(|l| l == *line));
+        (gone, new.map(ToString::to_string).collect())
+    }
+
+    pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
+        let latency = millis(SystemTime::now()).saturating_sub(self.asked);
+        Evidence {
+            id: self.id.clone(),
+            route,
+            fingerprint: change.fingerprint,
+            asked: UNIX_EPOCH + Duration::from_millis(self.asked),
+            latency: Duration::from_millis(latency),
+        }
+    }
+}
+
+impl Gate {
+    /// Keeps `pending` under `key` until it is taken or its lifetime ends.
+    pub(super) async fn keep(
+        &self,
+        key: &str,
+        bound_to: &impl Serialize,
+        pending: &Pending,
+    ) -> Result<(), Stop> {
+        let lifetime = self.settings().lifetime;
+        let sealed = self.seal(pending, &(key, bound_to), lifetime);
+        let stored = self.0.store.put(key, sealed, lifetime).await;
+        stored.map_err(|error| Stop::store_failed(&*error))
+    }
+
+    /// Takes what is kept under `key`, once. What is not there, expired, or kept for something
+    /// else is gone.
+    pub(super) async fn take(
+        &self,
+        key: &str,
+        bound_to: &impl Serialize,
+    ) -> Result<Option<Pending>, Stop> {
+        let taken = self.0.store.take(key).await;
+        let sealed = taken.map_err(|error| Stop::store_failed(&*error))?;
+        Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
+    }
+
+    pub(super) fn seal(
+        &self,
+        value: &impl Serialize,
+        bound_to: &impl Serialize,
+        lifetime: Duration,
+    ) -> String {
+        let associated = json(bound_to);
+        let options = SealOptions::new()
+            .associated_data(&associated)
+            .ttl(lifetime);
+        self.0.seal.seal_with(&json(value), &options)
+    }
+
+    pub(super) fn open<T: DeserializeOwned>(
+        &self,
+        sealed: &str,
+        bound_to: &impl Serialize,
+    ) -> Result<T, RequestStateError> {
+        self.0.seal.open_json_with(sealed, &json(bound_to))
+    }
+}
+
+/// JSON of our own plain structs and tuples, whose fields come in their declared order.
+fn json(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("strings and numbers have a JSON form")
+}
+
+pub(super) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system has random bytes");
+    bytes
+}
+
+fn millis(time: SystemTime) -> u64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,45 @@
+use std::{
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
+
+use tokio::io::{AsyncRead, ReadBuf};
+use tokio_util::sync::CancellationToken;
+
+use super::Gate;
+
+impl Gate {
+    /// Lets go of every open question of this gate when `stdin` ends. Without it the SDK waits
+    /// for an answer that can no longer come, for 5 seconds.
+    ///
+    /// For a server on stdio; not for a gate that several HTTP sessions share.
+    pub fn watch<R: AsyncRead + Unpin>(&self, stdin: R) -> Watched<R> {
+        Watched {
+            stdin,
+            closing: self.0.closing.clone(),
+        }
+    }
+}
+
+/// A reader whose end is noticed. See [`Gate::watch`].
+#[derive(Debug)]
+pub struct Watched<R> {
+    stdin: R,
+    closing: CancellationToken,
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        let before = buf.filled().len();
+        let asked_for = buf.remaining() > 0;
+        let result = ready!(Pin::new(&mut self.stdin).poll_read(cx, buf));
+        if result.is_err() || (asked_for && buf.filled().len() == before) {
+            self.closing.cancel();
+        }
+        Poll::Ready(result)
+    }
+}

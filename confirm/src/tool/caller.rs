@@ -1,0 +1,263 @@
+use std::fmt;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use rmcp::{
+    ErrorData, Peer, RoleServer,
+    handler::server::{common::FromContextPart, tool::ToolCallContext},
+    model::{JsonObject, ProtocolVersion},
+    service::{ElicitationMode, RequestContext},
+};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use super::Stop;
+use crate::gate::{Binding, CanAsk, QUESTION};
+
+/// The client that called this tool: whether it can ask its user, and what the user answered.
+///
+/// A `#[tool]` function takes it as a parameter, on its own or through
+/// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) spends it, so that one call of a tool
+/// asks one question. Nothing else makes one.
+#[must_use = "give it to `confirm::ask`"]
+pub struct Caller {
+    context: RequestContext<RoleServer>,
+    tool: String,
+    arguments: String,
+    principal: Option<String>,
+    code: Code,
+    reply: Option<Value>,
+    state: Option<String>,
+}
+
+/// Who calls. A transport's authentication puts it into the extensions of the HTTP request; what
+/// one principal was asked, another cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]
+pub struct Principal(pub String);
+
+/// The confirmation code of a call.
+pub(super) enum Code {
+    /// The tool has no argument for one.
+    NotTaken,
+    /// None was passed.
+    Absent,
+    /// This was passed; it may be anything.
+    Given(String),
+}
+
+impl<S> FromContextPart<ToolCallContext<'_, S>> for Caller {
+    fn from_context_part(call: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self::from_call(call, Code::NotTaken))
+    }
+}
+
+impl Caller {
+    pub(super) fn from_call<S>(call: &mut ToolCallContext<'_, S>, code: Code) -> Self {
+        let context = call.request_context.clone();
+        let answers = call.input_responses.take();
+        Self {
+            tool: call.name.to_string(),
+            arguments: digest(call.arguments.as_ref()),
+            principal: principal(&context),
+            code,
+            reply: answers.and_then(|mut answers| answers.remove(QUESTION)),
+            state: call.request_state.take(),
+            context,
+        }
+    }
+
+    pub(crate) fn binding(&self, kind: &'static str) -> Binding<'_> {
+        Binding {
+            principal: self.principal.as_deref(),
+            tool: &self.tool,
+            kind,
+            arguments: &self.arguments,
+        }
+    }
+
+    pub(crate) fn takes_codes(&self) -> bool {
+        !matches!(self.code, Code::NotTaken)
+    }
+
+    pub(crate) fn code(&self) -> Option<&str> {
+        match &self.code {
+            Code::Given(code) => Some(code),
+            Code::NotTaken | Code::Absent => None,
+        }
+    }
+
+    /// Whether this call says that it answers an earlier one.
+    pub(crate) fn is_retry(&self) -> bool {
+        self.state.is_some() || self.reply.is_some()
+    }
+
+    pub(crate) fn reply(&self) -> Option<&Value> {
+        self.reply.as_ref()
+    }
+
+    pub(crate) fn state(&self) -> Option<&str> {
+        self.state.as_deref()
+    }
+
+    pub(crate) fn peer(&self) -> &Peer<RoleServer> {
+        &self.context.peer
+    }
+
+    pub(crate) async fn cancelled(&self) {
+        self.context.ct.cancelled().await;
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.context.ct.is_cancelled()
+    }
+
+    /// How the client can be asked. What this request declares wins over the handshake.
+    pub(crate) fn can_ask(&self) -> Result<CanAsk, Stop> {
+        let Some(version) = self.context.protocol_version() else {
+            return Err(Stop::internal(
+                "the request's metadata is gone: a parameter of type `RequestMetaObject` before \
+                 `Caller` takes it",
+            ));
+        };
+        if version < ProtocolVersion::V_2026_07_28 {
+            let modes = self.context.peer.supported_elicitation_modes();
+            return Ok(if modes.contains(&ElicitationMode::Form) {
+                CanAsk::InCall
+            } else {
+                CanAsk::No
+            });
+        }
+        // The SDK's own type drops modes it does not know, and `{"future":{}}` is not `{}`.
+        let declared = self.context.meta.get(CAPABILITIES);
+        Ok(if declared.is_some_and(declares_form) {
+            CanAsk::RoundTrip
+        } else {
+            CanAsk::No
+        })
+    }
+}
+
+/// No argument, code, answer or state is shown.
+impl fmt::Debug for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Caller")
+            .field("tool", &self.tool)
+            .finish_non_exhaustive()
+    }
+}
+
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// `elicitation` is `{}`, which means forms, or has `form`.
+fn declares_form(capabilities: &Value) -> bool {
+    let elicitation = capabilities.get("elicitation").and_then(Value::as_object);
+    elicitation
+        .is_some_and(|modes| modes.is_empty() || modes.get("form").is_some_and(Value::is_object))
+}
+
+fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
+    let parts = context.extensions.get::<http::request::Parts>();
+    let of_request = parts.and_then(|parts| parts.extensions.get::<Principal>());
+    let principal = of_request.or_else(|| context.extensions.get::<Principal>());
+    principal.map(|principal| principal.0.clone())
+}
+
+/// A digest of the arguments that does not depend on the order of keys.
+fn digest(arguments: Option<&JsonObject>) -> String {
+    let mut sorted = String::new();
+    match arguments {
+        Some(arguments) => write_object(arguments, &mut sorted),
+        None => sorted.push_str("{}"),
+    }
+    URL_SAFE_NO_PAD.encode(Sha256::digest(sorted))
+}
+
+fn write_object(object: &JsonObject, out: &mut String) {
+    // A map keeps its own order when some crate in the graph asks for that.
+    let mut entries: Vec<_> = object.iter().collect();
+    entries.sort_unstable_by_key(|(key, _)| *key);
+    out.push('{');
+    for (key, value) in entries {
+        out.push_str(&Value::from(key.as_str()).to_string());
+        out.push(':');
+        write_value(value, out);
+        out.push(',');
+    }
+    out.push('}');
+}
+
+fn write_value(value: &Value, out: &mut String) {
+    match value {
+        Value::Object(object) => write_object(object, out),
+        Value::Array(items) => {
+            out.push('[');
+            for item in items {
+                write_value(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        leaf => out.push_str(&leaf.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn capability_shapes() {
+        for yes in [
+            json!({}),
+            json!({"form": {}}),
+            json!({"form": {}, "url": {}}),
+            json!({"form": {"applyDefaults": true}}),
+        ] {
+            assert!(declares_form(&json!({"elicitation": yes})), "{yes}");
+        }
+        for no in [
+            json!({"url": {}}),
+            json!({"future": {}}),
+            json!({"form": null}),
+            json!({"form": true}),
+            json!(null),
+            json!(true),
+            json!([]),
+            json!("form"),
+        ] {
+            assert!(!declares_form(&json!({"elicitation": no})), "{no}");
+        }
+        assert!(!declares_form(&json!({})));
+        assert!(!declares_form(&json!(null)));
+    }
+
+    #[test]
+    fn arguments_differ_by_value_and_not_by_order() {
+        let of = |text: &str| digest(Some(&serde_json::from_str(text).unwrap()));
+        assert_eq!(
+            of(r#"{"a":1,"b":{"c":2,"d":3}}"#),
+            of(r#"{"b":{"d":3,"c":2},"a":1}"#)
+        );
+        let different = [
+            r#"{"a":1}"#,
+            r#"{"a":"1"}"#,
+            r#"{"a":[1]}"#,
+            r#"{"a":[1,2]}"#,
+            r#"{"a":[2,1]}"#,
+            r#"{"a":[[1],2]}"#,
+            r#"{"a":null}"#,
+            r#"{"a":{}}"#,
+            r#"{"a":[]}"#,
+            r#"{"a":"\"b\":1"}"#,
+            "{}",
+        ];
+        for (i, a) in different.iter().enumerate() {
+            for b in &different[i + 1..] {
+                assert_ne!(of(a), of(b), "{a} {b}");
+            }
+        }
+        assert_eq!(of("{}"), digest(None));
+    }
+}

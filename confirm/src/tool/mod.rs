@@ -1,0 +1,13 @@
+//! What a `#[tool]` function takes and gives back.
+
+mod caller;
+mod parameters;
+mod reply;
+mod stop;
+
+pub use self::{
+    caller::{Caller, Principal},
+    parameters::Parameters,
+    reply::Reply,
+    stop::{Status, Stop},
+};

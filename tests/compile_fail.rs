@@ -1,0 +1,9 @@
+//! What must not compile, with the text that a developer sees.
+
+#[rustversion::attr(not(stable(1.95)), ignore = "the texts are those of Rust 1.95")]
+#[test]
+fn doors() {
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/gate/*.rs");
+    cases.compile_fail("tests/ui/ynab/*.rs");
+}
