@@ -72,6 +72,7 @@ pub mod preview;
 mod subject;
 mod tool;
 
+#[doc = include_str!("subject/derive.md")]
 pub use confirm_derive::Subject;
 
 pub use self::{
