@@ -1,0 +1,80 @@
+//! Rows of SQL as the JSON of the API.
+
+mod money;
+
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
+use serde_json::{Map, Value, json};
+
+pub(crate) use money::{Currency, Money};
+
+/// One entity of an answer, made from a row by naming its columns.
+pub(crate) struct Entity<'a, 's> {
+    row: &'a Row<'s>,
+    money: &'a Money,
+    fields: Map<String, Value>,
+}
+
+impl<'a, 's> Entity<'a, 's> {
+    pub(crate) fn of(row: &'a Row<'s>, money: &'a Money) -> Self {
+        Self {
+            row,
+            money,
+            fields: Map::new(),
+        }
+    }
+
+    /// Texts, numbers and nulls, as they are stored.
+    pub(crate) fn copy(mut self, names: &[&str]) -> rusqlite::Result<Self> {
+        for &name in names {
+            let value = match self.row.get_ref(name)? {
+                ValueRef::Integer(number) => json!(number),
+                ValueRef::Text(text) => json!(String::from_utf8_lossy(text)),
+                _ => Value::Null,
+            };
+            self.fields.insert(name.to_owned(), value);
+        }
+        Ok(self)
+    }
+
+    pub(crate) fn flags(mut self, names: &[&str]) -> rusqlite::Result<Self> {
+        for &name in names {
+            let flag: bool = self.row.get(name)?;
+            self.fields.insert(name.to_owned(), json!(flag));
+        }
+        Ok(self)
+    }
+
+    /// Milliunits, each with its `_formatted` and `_currency` where the answer has them.
+    pub(crate) fn amounts(mut self, names: &[&str]) -> rusqlite::Result<Self> {
+        for &name in names {
+            let milliunits: Option<i64> = self.row.get(name)?;
+            self.money.insert(&mut self.fields, name, milliunits);
+        }
+        Ok(self)
+    }
+
+    /// Fields that the sandbox always answers with null.
+    pub(crate) fn nulls(mut self, names: &[&str]) -> Self {
+        self.fields
+            .extend(names.iter().map(|&name| (name.to_owned(), Value::Null)));
+        self
+    }
+
+    /// Amounts that the sandbox always answers with null.
+    pub(crate) fn null_amounts(mut self, names: &[&str]) -> Self {
+        for &name in names {
+            self.money.insert(&mut self.fields, name, None);
+        }
+        self
+    }
+
+    pub(crate) fn put(mut self, name: &str, value: Value) -> Self {
+        self.fields.insert(name.to_owned(), value);
+        self
+    }
+
+    pub(crate) fn build(self) -> Value {
+        Value::Object(self.fields)
+    }
+}

@@ -1,0 +1,48 @@
+//! The demo plan: a household whose dates follow today and whose ids never change.
+//!
+//! Its history is this month and the 17 before. The same day always gives the same rows. An id is
+//! a version 5 UUID of what the row is: the salary of two months ago keeps its id when the calendar
+//! moves on, and so do the recent rows, which are some days old on any day. So the constants below
+//! name rows that are there whatever the date.
+//!
+//! Two payees are hostile on purpose: [`HOSTILE_NEWLINE`] and [`HOSTILE_OVERRIDE`].
+
+mod fill;
+mod generate;
+mod household;
+mod ids;
+mod known;
+mod shape;
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+pub use known::*;
+
+/// Fills an empty database with the demo plans as they stand on that day.
+pub(crate) fn fill(db: &Connection, today: Date) -> rusqlite::Result<()> {
+    for (position, plan) in (0..).zip([&household::PLAN]) {
+        fill::plan(db, plan, position, today)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constants_are_the_ids_of_their_paths() {
+        for (constant, path) in [
+            (USER, "user"),
+            (PLAN, "household"),
+            (CURRENT_ACCOUNT, "household/account/current"),
+            (GROCERIES, "household/category/groceries"),
+            (VISA_PAYMENT, "household/category/payment-visa"),
+            (DINER, "household/transaction/diner"),
+            (SPLIT, "household/transaction/supermarket-split/1-0"),
+        ] {
+            assert_eq!(constant, ids::of(path), "{path}");
+        }
+    }
+}

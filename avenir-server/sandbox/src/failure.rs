@@ -1,0 +1,122 @@
+//! What a request can fail with, in YNAB's words: `{"error": {"id", "name", "detail"}}`.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// A refused or failed request.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// 400: the request does not parse or breaks a rule; nothing was saved.
+    BadRequest(String),
+    /// 401: no token, or another one.
+    Unauthorized,
+    /// 404.1: no such address.
+    NotFound,
+    /// 404.2: the address is right, but there is no such row.
+    ResourceNotFound,
+    /// 409: the import id is used on this account already.
+    Conflict(String),
+    /// 500: a fault of the sandbox itself.
+    Internal(String),
+}
+
+impl Failure {
+    pub(crate) fn bad(detail: impl Into<String>) -> Self {
+        Self::BadRequest(detail.into())
+    }
+
+    /// The body for an answer that the HTTP layer made by itself.
+    pub(crate) fn from_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Self::NotFound,
+            _ if status.is_client_error() => Self::bad("the request could not be understood"),
+            _ => Self::Internal("the sandbox failed".to_owned()),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        match error {
+            rusqlite::Error::QueryReturnedNoRows => Self::ResourceNotFound,
+            other => Self::Internal(format!("the sandbox's database failed: {other}")),
+        }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let (status, id, name, detail) = match self {
+            Self::BadRequest(detail) => (StatusCode::BAD_REQUEST, "400", "bad_request", detail),
+            Self::Unauthorized => (
+                StatusCode::UNAUTHORIZED,
+                "401",
+                "unauthorized",
+                "Unauthorized".to_owned(),
+            ),
+            Self::NotFound => (
+                StatusCode::NOT_FOUND,
+                "404.1",
+                "not_found",
+                "Not Found".to_owned(),
+            ),
+            Self::ResourceNotFound => (
+                StatusCode::NOT_FOUND,
+                "404.2",
+                "resource_not_found",
+                "Resource not found".to_owned(),
+            ),
+            Self::Conflict(detail) => (StatusCode::CONFLICT, "409", "conflict", detail),
+            Self::Internal(detail) => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "500",
+                "internal_server_error",
+                detail,
+            ),
+        };
+        let error = Reason { id, name, detail };
+        (status, Json(Body { error })).into_response()
+    }
+}
+
+/// Structs, since their fields keep YNAB's order; a client may compare the text.
+#[derive(Serialize)]
+struct Body {
+    error: Reason,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    id: &'static str,
+    name: &'static str,
+    detail: String,
+}
+
+/// The broken rules of one request, each naming the row it is in.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    /// The row that is being looked at; none if the request is about one thing.
+    pub(crate) index: Option<usize>,
+    found: Vec<String>,
+}
+
+impl Problems {
+    pub(crate) fn add(&mut self, problem: impl AsRef<str>) {
+        let problem = problem.as_ref();
+        self.found.push(match self.index {
+            Some(index) => format!("{problem} (index: {index})"),
+            None => problem.to_owned(),
+        });
+    }
+
+    /// All of them in one 400, or `value` if there are none.
+    pub(crate) fn or<T>(self, value: T) -> Result<T, Failure> {
+        if self.found.is_empty() {
+            Ok(value)
+        } else {
+            Err(Failure::bad(self.found.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Opening a sandbox and serving it.
+
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::civil::Date;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::server::{self, App};
+use crate::store::Database;
+
+/// The token that a sandbox accepts unless [`Options::token`] says another.
+pub const DEFAULT_TOKEN: &str = "sandbox-token";
+
+/// Where the rows are kept.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Store {
+    /// In memory: gone when the sandbox is dropped.
+    Memory,
+    /// In an SQLite file, made if it is not there. Other connections may read and write it at the
+    /// same time.
+    File(PathBuf),
+}
+
+/// How a sandbox behaves.
+#[derive(Debug, Clone)]
+pub struct Options {
+    token: String,
+    today: Option<Date>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            token: DEFAULT_TOKEN.to_owned(),
+            today: None,
+        }
+    }
+}
+
+impl Options {
+    /// The one bearer token that is accepted.
+    #[must_use]
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.token = token.into();
+        self
+    }
+
+    /// Fixes today's UTC date. Without it the system's clock is asked at each request.
+    #[must_use]
+    pub fn today(mut self, today: Date) -> Self {
+        self.today = Some(today);
+        self
+    }
+}
+
+/// A YNAB-compatible API that is not served yet.
+#[derive(Debug)]
+pub struct Sandbox {
+    app: App,
+}
+
+impl Sandbox {
+    /// Opens the store. A new one is filled with the [demo](crate::demo) plan; one that exists is
+    /// taken as it is.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened, or is not a sandbox's.
+    pub fn open(store: &Store, options: Options) -> Result<Self, OpenError> {
+        let clock = Clock::new(options.today);
+        let database = Database::open(store, clock.today())?;
+        Ok(Self {
+            app: App::new(database, options.token, clock),
+        })
+    }
+
+    /// Serves on 127.0.0.1. Port 0 takes any free one: see [`Running::base_url`].
+    ///
+    /// # Errors
+    ///
+    /// The port is not free.
+    pub async fn start(self, port: u16) -> io::Result<Running> {
+        self.serve(TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?)
+    }
+
+    /// Serves on a listener of the caller's, in a task of the current runtime.
+    ///
+    /// # Errors
+    ///
+    /// The listener has no address.
+    pub fn serve(self, listener: TcpListener) -> io::Result<Running> {
+        let address = listener.local_addr()?;
+        let token = self.app.token().to_owned();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let router = server::router(Arc::new(self.app));
+        let task = tokio::spawn(async move {
+            // An error here means that `stop` was dropped: stop as well.
+            let ended = async { stopped.await.unwrap_or_default() };
+            axum::serve(listener, router)
+                .with_graceful_shutdown(ended)
+                .await
+        });
+        Ok(Running {
+            address,
+            token,
+            stop,
+            task,
+        })
+    }
+}
+
+/// A sandbox that is being served. Dropping it stops accepting connections.
+#[derive(Debug)]
+#[must_use = "the sandbox stops when this is dropped"]
+pub struct Running {
+    address: SocketAddr,
+    token: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<io::Result<()>>,
+}
+
+impl Running {
+    /// What a client takes as the API's address, such as `http://127.0.0.1:8123/v1`.
+    #[must_use]
+    pub fn base_url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    /// The bearer token that is accepted.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Finishes the requests that are under way (for at most two seconds), and stops. Afterwards a
+    /// file can be opened again.
+    pub async fn shutdown(mut self) {
+        // It fails only if the server has ended already.
+        let _ended = self.stop.send(());
+        if tokio::time::timeout(Duration::from_secs(2), &mut self.task)
+            .await
+            .is_err()
+        {
+            self.task.abort();
+        }
+    }
+}
+
+/// Why a store could not be opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The file is a database of something else.
+    Foreign,
+    /// The file is a sandbox's, of this other schema version.
+    Version(i32),
+    /// SQLite failed.
+    Sqlite(Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => write!(f, "the file is a database, but not a sandbox's"),
+            Self::Version(version) => {
+                write!(
+                    f,
+                    "the file has schema version {version}, which this sandbox does not know"
+                )
+            }
+            Self::Sqlite(_) => write!(f, "the sandbox's database cannot be opened"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Sqlite(error) => Some(error.as_ref()),
+            Self::Foreign | Self::Version(_) => None,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(Box::new(error))
+    }
+}

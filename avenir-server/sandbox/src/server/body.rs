@@ -1,0 +1,264 @@
+//! JSON bodies, field by field, with YNAB's words for what is wrong.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::App;
+use crate::failure::{Failure, Problems};
+use crate::store::edit::Given;
+
+/// The body of a request: a JSON object. The content type is not looked at.
+#[derive(Debug)]
+pub(super) struct Body(Map<String, Value>);
+
+impl FromRequest<Arc<App>> for Body {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Failure> {
+        let bytes = Bytes::from_request(request, app)
+            .await
+            .map_err(|_| Failure::bad("the body could not be read, or is too large"))?;
+        match serde_json::from_slice(&bytes) {
+            Ok(Value::Object(fields)) => Ok(Self(fields)),
+            Ok(_) => Err(Failure::bad("the body must be a JSON object")),
+            Err(error) => Err(Failure::bad(format!("the body is not JSON: {error}"))),
+        }
+    }
+}
+
+impl Body {
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.0.get(key).is_some_and(|value| !value.is_null())
+    }
+
+    /// Reads the object under `key`.
+    pub(super) fn one<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&mut Fields<'_>) -> T,
+    ) -> Result<T, Failure> {
+        let Some(Value::Object(object)) = self.0.get(key) else {
+            return Err(Failure::bad(format!("{key} must be an object")));
+        };
+        let mut problems = Problems::default();
+        let value = read(&mut Fields {
+            object,
+            problems: &mut problems,
+        });
+        problems.or(value)
+    }
+
+    /// Reads each object of the list under `key`.
+    pub(super) fn many<T>(
+        &self,
+        key: &str,
+        mut read: impl FnMut(&mut Fields<'_>) -> T,
+    ) -> Result<Vec<T>, Failure> {
+        let Some(Value::Array(items)) = self.0.get(key) else {
+            return Err(Failure::bad(format!("{key} must be an array")));
+        };
+        let mut problems = Problems::default();
+        let mut values = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            problems.index = Some(index);
+            match item {
+                Value::Object(object) => {
+                    values.push(read(&mut Fields {
+                        object,
+                        problems: &mut problems,
+                    }));
+                }
+                _ => problems.add("must be an object"),
+            }
+        }
+        problems.or(values)
+    }
+}
+
+/// The fields of one object. What is wrong is noted and read as absent, so that all of it is told.
+#[derive(Debug)]
+pub(super) struct Fields<'a> {
+    object: &'a Map<String, Value>,
+    problems: &'a mut Problems,
+}
+
+impl Fields<'_> {
+    /// Text of at most `most` characters.
+    pub(super) fn text(&mut self, name: &str, most: usize) -> Given<String> {
+        self.read(name, |value| {
+            let text = value.as_str().ok_or("must be a string")?;
+            if text.chars().count() > most {
+                return Err(format!("is too long (maximum is {most} characters)").into());
+            }
+            if text.contains('\0') {
+                return Err("must not contain a null character".into());
+            }
+            Ok(text.to_owned())
+        })
+    }
+
+    /// The id under `{name}_id`.
+    pub(super) fn uuid(&mut self, name: &str) -> Given<String> {
+        let rule = "must be formatted as a uuid (universally unique identifier)";
+        let field = format!("{name}_id");
+        self.read_as(&field, name, |value| {
+            let text = value.as_str().filter(|text| text.len() == 36).ok_or(rule)?;
+            Ok(Uuid::try_parse(text).map_err(|_| rule)?.to_string())
+        })
+    }
+
+    /// Milliunits.
+    pub(super) fn amount(&mut self, name: &str) -> Given<i64> {
+        self.read(name, |value| {
+            let amount = value.as_i64().ok_or("must be an integer of milliunits")?;
+            // A client's floats hold 15 digits exactly, and the sums of SQL stay far from overflow.
+            if amount.unsigned_abs() >= 1_000_000_000_000_000 {
+                return Err("is out of range".into());
+            }
+            Ok(amount)
+        })
+    }
+
+    /// Text that may be absent, but not empty.
+    pub(super) fn filled_text(&mut self, name: &str, most: usize) -> Given<String> {
+        let text = self.text(name, most);
+        if text == Given::Value(String::new()) {
+            self.problems.add(format!("{name} must not be empty"));
+        }
+        text
+    }
+
+    /// Says so if a field is sent that cannot be taken.
+    pub(super) fn refuse(&mut self, name: &str, why: &str) {
+        if self.object.get(name).is_some_and(|value| !value.is_null()) {
+            self.problems.add(format!("{name} {why}"));
+        }
+    }
+
+    /// Text that must be sent and not be empty.
+    pub(super) fn required_text(&mut self, name: &str, most: usize) -> String {
+        match self.text(name, most) {
+            Given::Value(text) if !text.is_empty() => text,
+            _ => {
+                self.require(name);
+                String::new()
+            }
+        }
+    }
+
+    pub(super) fn required_word(&mut self, name: &str, words: &[&str]) -> String {
+        self.word(name, words).value().unwrap_or_else(|| {
+            self.require(name);
+            String::new()
+        })
+    }
+
+    pub(super) fn required_amount(&mut self, name: &str) -> i64 {
+        self.amount(name).value().unwrap_or_else(|| {
+            self.require(name);
+            0
+        })
+    }
+
+    pub(super) fn date(&mut self, name: &str) -> Given<Date> {
+        self.read(name, |value| {
+            let text = value.as_str().filter(|text| text.len() == 10);
+            text.and_then(|text| text.parse().ok())
+                .ok_or_else(|| "must be a date such as 2016-12-30".into())
+        })
+    }
+
+    pub(super) fn flag(&mut self, name: &str) -> Given<bool> {
+        self.read(name, |value| {
+            value
+                .as_bool()
+                .ok_or_else(|| "must be true or false".into())
+        })
+    }
+
+    /// One of a few words.
+    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Given<String> {
+        self.read(name, |value| {
+            let word = value.as_str().filter(|word| words.contains(word));
+            word.map(str::to_owned)
+                .ok_or_else(|| format!("must be one of: {}", words.join(" ")).trim().into())
+        })
+    }
+
+    /// A list of objects; an empty one counts as absent.
+    pub(super) fn list<T>(
+        &mut self,
+        name: &str,
+        mut read: impl FnMut(&mut Fields<'_>) -> T,
+    ) -> Vec<T> {
+        let items = match self.object.get(name) {
+            None | Some(Value::Null) => return Vec::new(),
+            Some(Value::Array(items)) => items,
+            Some(_) => {
+                self.problems.add(format!("{name} must be an array"));
+                return Vec::new();
+            }
+        };
+        let mut values = Vec::new();
+        for item in items {
+            match item {
+                Value::Object(object) => {
+                    values.push(read(&mut Fields {
+                        object,
+                        problems: self.problems,
+                    }));
+                }
+                _ => self.problems.add(format!("{name} must hold objects")),
+            }
+        }
+        values
+    }
+
+    /// Says that a field is missing, unless it is there and something else was said about it.
+    fn require(&mut self, name: &str) {
+        if self
+            .object
+            .get(name)
+            .is_none_or(|value| value.is_null() || value == "")
+        {
+            self.problems.add(format!("{name} is required"));
+        }
+    }
+
+    fn read<T>(&mut self, name: &str, form: impl FnOnce(&Value) -> Result<T, Rule>) -> Given<T> {
+        self.read_as(name, name, form)
+    }
+
+    fn read_as<T>(
+        &mut self,
+        field: &str,
+        name: &str,
+        form: impl FnOnce(&Value) -> Result<T, Rule>,
+    ) -> Given<T> {
+        match self.object.get(field) {
+            None => Given::Absent,
+            Some(Value::Null) => Given::Null,
+            Some(value) => form(value).map_or_else(
+                |Rule(rule)| {
+                    self.problems.add(format!("{name} {rule}"));
+                    Given::Absent
+                },
+                Given::Value,
+            ),
+        }
+    }
+}
+
+/// The rule that a value breaks.
+struct Rule(String);
+
+impl<T: Into<String>> From<T> for Rule {
+    fn from(rule: T) -> Self {
+        Self(rule.into())
+    }
+}

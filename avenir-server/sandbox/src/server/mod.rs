@@ -1,0 +1,194 @@
+//! The HTTP side: which request asks what of the store.
+
+mod accounts;
+mod auth;
+mod body;
+mod categories;
+mod empty;
+mod months;
+mod payees;
+mod plans;
+mod query;
+mod transactions;
+mod user;
+
+use std::sync::Arc;
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router, middleware};
+use serde_json::{Value, json};
+
+use crate::answer::Money;
+use crate::clock::Clock;
+use crate::failure::Failure;
+use crate::store::plans::Plan;
+use crate::store::{Access, Database, Scope};
+
+/// What every request can reach.
+#[derive(Debug)]
+pub(crate) struct App {
+    database: Arc<Database>,
+    token: String,
+    clock: Clock,
+}
+
+/// The answer to a request: the contents of `data`, with 200, or a failure.
+type Answer = Result<Data, Failure>;
+
+/// The whole API under `/v1`. Old clients say `/budgets`, and are answered with the old keys.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let plan = Router::new()
+        .merge(accounts::routes())
+        .merge(categories::routes())
+        .merge(empty::routes())
+        .merge(months::routes())
+        .merge(payees::routes())
+        .merge(transactions::routes());
+    Router::new()
+        .merge(user::routes())
+        .nest(
+            "/v1/plans",
+            plans::routes(&plans::PLANS).nest("/{plan_id}", plan.clone()),
+        )
+        .nest(
+            "/v1/budgets",
+            plans::routes(&plans::BUDGETS).nest("/{plan_id}", plan),
+        )
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            auth::require_token,
+        ))
+        .layer(middleware::map_response(speak_ynab))
+        .with_state(app)
+}
+
+impl App {
+    pub(crate) fn new(database: Database, token: String, clock: Clock) -> Self {
+        Self {
+            database: Arc::new(database),
+            token,
+            clock,
+        }
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Answers from a snapshot of one plan.
+    async fn read<T: Send + 'static>(
+        &self,
+        plan: String,
+        work: impl FnOnce(&Scope<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        self.in_plan(plan, Access::Read, work).await
+    }
+
+    /// Changes one plan, wholly or not at all.
+    async fn write<T: Send + 'static>(
+        &self,
+        plan: String,
+        work: impl FnOnce(&Scope<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        self.in_plan(plan, Access::Write, work).await
+    }
+
+    async fn in_plan<T: Send + 'static>(
+        &self,
+        plan: String,
+        access: Access,
+        work: impl FnOnce(&Scope<'_>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let (database, today) = (Arc::clone(&self.database), self.clock.today());
+        off_the_runtime(move || {
+            database.run(today, access, |db| {
+                let plan = Plan::find(db, &plan)?;
+                let money = Money::Full(plan.currency.clone());
+                work(&Scope {
+                    db,
+                    plan,
+                    money,
+                    today,
+                })
+            })
+        })
+        .await
+    }
+
+    /// Answers from every plan, each with its own scope.
+    async fn read_all(
+        &self,
+        form: impl Fn(&Scope<'_>) -> Result<Value, Failure> + Send + 'static,
+    ) -> Result<Vec<Value>, Failure> {
+        let (database, today) = (Arc::clone(&self.database), self.clock.today());
+        off_the_runtime(move || {
+            database.run(today, Access::Read, |db| {
+                let scope = |plan: Plan| {
+                    let money = Money::Full(plan.currency.clone());
+                    form(&Scope {
+                        db,
+                        plan,
+                        money,
+                        today,
+                    })
+                };
+                Plan::all(db)?.into_iter().map(scope).collect()
+            })
+        })
+        .await
+    }
+}
+
+/// SQL blocks, so it runs on a thread of its own; a panic in it becomes an answer.
+async fn off_the_runtime<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(Failure::Internal("the sandbox panicked".to_owned())))
+}
+
+/// A success: what stands in `data`.
+struct Data(StatusCode, Value);
+
+impl Data {
+    fn ok(value: Value) -> Self {
+        Self(StatusCode::OK, value)
+    }
+
+    fn created(value: Value) -> Self {
+        Self(StatusCode::CREATED, value)
+    }
+}
+
+impl IntoResponse for Data {
+    fn into_response(self) -> Response {
+        (self.0, Json(json!({"data": self.1}))).into_response()
+    }
+}
+
+/// Gives the errors that axum makes by itself (no such route, a path that is not UTF-8) YNAB's body.
+async fn speak_ynab(response: Response) -> Response {
+    let status = response.status();
+    let is_json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if status.is_success() || is_json {
+        response
+    } else {
+        Failure::from_status(status).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_becomes_an_answer() {
+        let answer = off_the_runtime::<()>(|| panic!("on purpose")).await;
+        assert!(matches!(answer, Err(Failure::Internal(_))));
+    }
+}

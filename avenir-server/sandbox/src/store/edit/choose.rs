@@ -1,0 +1,109 @@
+//! What the fields of a request refer to.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::OptionalExtension;
+
+use super::Given;
+use crate::failure::{Failure, Problems};
+use crate::store::{Scope, months, payees};
+
+/// An id wins over a name; a name finds the payee of that name or makes one.
+pub(super) fn payee(
+    scope: &Scope<'_>,
+    id: Given<String>,
+    name: Given<String>,
+    payee: &mut Option<String>,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    let name = name.value().filter(|name| !name.is_empty());
+    match (id, name) {
+        (Given::Value(id), _) if payees::exists(scope, &id)? => *payee = Some(id),
+        (Given::Value(_), _) => problems.add("payee does not exist"),
+        (Given::Null | Given::Absent, Some(name)) => match payees::named(scope, &name)? {
+            Some(id) => *payee = Some(id),
+            None => problems.add("payee_name must not begin with the name of an internal payee"),
+        },
+        (Given::Null, None) => *payee = None,
+        (Given::Absent, None) => {}
+    }
+    Ok(())
+}
+
+/// Card payment categories are ignored, Uncategorized is the same as none.
+pub(super) fn category(
+    scope: &Scope<'_>,
+    id: Given<String>,
+    category: &mut Option<String>,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    if let Given::Value(id) = &id {
+        let sql = "SELECT role FROM categories WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
+        let role: Option<String> = scope
+            .db
+            .query_row(sql, [&scope.plan.id, id], |row| row.get(0))
+            .optional()?;
+        match role.as_deref() {
+            Some("ordinary" | "inflow") => {}
+            Some("uncategorized") => {
+                *category = None;
+                return Ok(());
+            }
+            Some(_) => return Ok(()),
+            None => {
+                problems.add("category does not exist");
+                return Ok(());
+            }
+        }
+    }
+    id.replace(category);
+    Ok(())
+}
+
+/// Not in the future, with a day of slack for time zones, and not over five years back.
+pub(super) fn check_date(
+    scope: &Scope<'_>,
+    date: Date,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    let latest = scope.today.saturating_add(1.day());
+    let earliest = scope.today.saturating_sub(5.years());
+    if date > latest || date < earliest {
+        problems.add("date must not be in the future or over 5 years ago");
+        return Ok(());
+    }
+    Ok(months::reach_back(scope, date)?)
+}
+
+pub(super) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT count(*) FROM accounts WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
+    scope
+        .db
+        .query_row(sql, [&scope.plan.id, id], |row| row.get(0))
+}
+
+/// Where an amount stands, by its account and payee.
+pub(super) struct Place {
+    /// The account on the other side, if it is a transfer.
+    pub(super) other: Option<String>,
+    /// Not on a tracking account, nor on a transfer inside the budget.
+    pub(super) takes_category: bool,
+}
+
+pub(super) fn place(
+    scope: &Scope<'_>,
+    account: &str,
+    payee: Option<&str>,
+) -> rusqlite::Result<Place> {
+    let sql = "SELECT p.transfer_account_id, a.on_budget AND NOT coalesce(o.on_budget, 0)
+        FROM accounts AS a
+        LEFT JOIN payees AS p ON p.id = ?2
+        LEFT JOIN accounts AS o ON o.id = p.transfer_account_id
+        WHERE a.id = ?1";
+    scope.db.query_row(sql, (account, payee), |row| {
+        Ok(Place {
+            other: row.get(0)?,
+            takes_category: row.get(1)?,
+        })
+    })
+}

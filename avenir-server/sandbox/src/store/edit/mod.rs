@@ -1,0 +1,205 @@
+//! Creating, changing and deleting transactions.
+//!
+//! A request is carried out as far as it goes while its broken rules are noted. If there are any,
+//! they are all told and the SQL transaction is rolled back: nothing is saved.
+
+mod choose;
+mod split;
+mod stored;
+
+use jiff::civil::Date;
+
+use self::stored::Stored;
+use super::{Scope, transfers};
+use crate::failure::{Failure, Problems};
+
+/// What a request says about a field.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum Given<T> {
+    #[default]
+    Absent,
+    Null,
+    Value(T),
+}
+
+impl<T> Given<T> {
+    /// For a field that cannot be empty: null counts as absent.
+    pub(crate) fn value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+
+    /// For a field that can be empty.
+    pub(crate) fn replace(self, field: &mut Option<T>) {
+        match self {
+            Self::Absent => {}
+            Self::Null => *field = None,
+            Self::Value(value) => *field = Some(value),
+        }
+    }
+}
+
+/// The fields of a transaction that a request sends. What is absent stays as it is.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Edit {
+    pub(crate) id: Given<String>,
+    pub(crate) import_id: Given<String>,
+    pub(crate) account_id: Given<String>,
+    pub(crate) date: Given<Date>,
+    pub(crate) amount: Given<i64>,
+    pub(crate) payee_id: Given<String>,
+    pub(crate) payee_name: Given<String>,
+    pub(crate) category_id: Given<String>,
+    pub(crate) memo: Given<String>,
+    pub(crate) cleared: Given<String>,
+    pub(crate) approved: Given<bool>,
+    pub(crate) flag_color: Given<String>,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// A line of a split that is to be.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) amount: i64,
+    pub(crate) payee_id: Given<String>,
+    pub(crate) payee_name: Given<String>,
+    pub(crate) category_id: Given<String>,
+    pub(crate) memo: Given<String>,
+}
+
+/// What a creation came to.
+#[derive(Debug, Default)]
+pub(crate) struct Created {
+    pub(crate) ids: Vec<String>,
+    /// Import ids that the account had already; nothing was created for them.
+    pub(crate) duplicates: Vec<String>,
+}
+
+/// Creates the transactions, all or none, but for those whose import id is used.
+pub(crate) fn create_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Created, Failure> {
+    let mut problems = Problems::default();
+    let mut created = Created::default();
+    for (index, edit) in edits.into_iter().enumerate() {
+        problems.index = Some(index);
+        create(scope, edit, &mut created, &mut problems)?;
+    }
+    problems.or(created)
+}
+
+/// Creates one transaction.
+pub(crate) fn create_one(scope: &Scope<'_>, edit: Edit) -> Result<String, Failure> {
+    let mut problems = Problems::default();
+    let mut created = Created::default();
+    create(scope, edit, &mut created, &mut problems)?;
+    let Created {
+        mut ids,
+        duplicates,
+    } = problems.or(created)?;
+    match (ids.pop(), duplicates.first()) {
+        (Some(id), _) => Ok(id),
+        (None, import_id) => Err(Failure::Conflict(format!(
+            "a transaction on the same account with the import_id {:?} exists already",
+            import_id.map_or("", String::as_str)
+        ))),
+    }
+}
+
+/// Changes the transactions, all or none, and answers their ids.
+pub(crate) fn update_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Vec<String>, Failure> {
+    let mut problems = Problems::default();
+    let mut ids = Vec::new();
+    for (index, edit) in edits.into_iter().enumerate() {
+        problems.index = Some(index);
+        let found = match (&edit.id, &edit.import_id) {
+            (Given::Value(id), _) => Stored::by_id(scope, id)?,
+            (_, Given::Value(import_id)) => Stored::by_import_id(scope, import_id)?,
+            _ => {
+                problems.add("id or import_id is required");
+                continue;
+            }
+        };
+        match found {
+            Some(stored) => ids.push(change(scope, stored, edit, &mut problems)?),
+            None => problems.add("transaction does not exist"),
+        }
+    }
+    problems.or(ids)
+}
+
+/// Changes one transaction.
+pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: Edit) -> Result<(), Failure> {
+    let stored = Stored::by_id(scope, id)?.ok_or(Failure::ResourceNotFound)?;
+    let mut problems = Problems::default();
+    change(scope, stored, edit, &mut problems)?;
+    problems.or(())
+}
+
+/// Deletes one transaction, and the other side if it is a transfer.
+pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
+    let stored = Stored::by_id(scope, id)?.ok_or(Failure::ResourceNotFound)?;
+    Ok(transfers::delete(scope, &stored.id)?)
+}
+
+fn create(
+    scope: &Scope<'_>,
+    mut edit: Edit,
+    created: &mut Created,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    let Some(mut stored) = Stored::new(scope, &edit, problems)? else {
+        return Ok(());
+    };
+    if let Some(duplicate) = stored.duplicate(scope)? {
+        created.duplicates.push(duplicate);
+        return Ok(());
+    }
+    let lines = std::mem::take(&mut edit.lines);
+    stored.apply(scope, edit, problems)?;
+    finish(scope, &stored, lines, problems)?;
+    created.ids.push(stored.id);
+    Ok(())
+}
+
+fn change(
+    scope: &Scope<'_>,
+    mut stored: Stored,
+    mut edit: Edit,
+    problems: &mut Problems,
+) -> Result<String, Failure> {
+    let mut lines = std::mem::take(&mut edit.lines);
+    if stored.is_split {
+        // YNAB ignores these in silence, and refuses new lines.
+        edit.date = Given::Absent;
+        edit.amount = Given::Absent;
+        edit.category_id = Given::Absent;
+        if !lines.is_empty() {
+            problems.add("subtransactions cannot be updated on an existing split transaction");
+            lines.clear();
+        }
+    }
+    if stored.mirrors_line {
+        edit.date = Given::Absent;
+        edit.amount = Given::Absent;
+    }
+    stored.apply(scope, edit, problems)?;
+    finish(scope, &stored, lines, problems)?;
+    Ok(stored.id)
+}
+
+fn finish(
+    scope: &Scope<'_>,
+    stored: &Stored,
+    lines: Vec<Line>,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    stored.save(scope)?;
+    if !lines.is_empty() {
+        split::split(scope, stored, lines, problems)?;
+    }
+    if !stored.mirrors_line {
+        transfers::settle(scope, &stored.id)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! The SQLite database: one connection, and all that is asked of it.
+//!
+//! `schema.sql` holds the facts, `changes.sql` the server knowledge, `amounts.sql` and `rows.sql`
+//! what follows from the facts. The modules beside them read and write one family each.
+
+pub(crate) mod accounts;
+pub(crate) mod arrange;
+pub(crate) mod categories;
+pub(crate) mod edit;
+pub(crate) mod months;
+pub(crate) mod payees;
+pub(crate) mod plans;
+pub(crate) mod transactions;
+pub(crate) mod transfers;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use jiff::civil::Date;
+use rusqlite::{Connection, Params, Row, TransactionBehavior};
+
+use crate::answer::Money;
+use crate::demo;
+use crate::failure::Failure;
+use crate::sandbox::{OpenError, Store};
+
+/// Written into the file, so that no other database is taken for a sandbox: "avnr".
+const APPLICATION_ID: i32 = 0x6176_6e72;
+const SCHEMA_VERSION: i32 = 1;
+
+/// The one connection of the server. Other processes may have theirs on the same file.
+#[derive(Debug)]
+pub(crate) struct Database {
+    connection: Mutex<Connection>,
+}
+
+impl Database {
+    /// Opens the store, and fills it with the demo plan if it is new.
+    pub(crate) fn open(store: &Store, today: Date) -> Result<Self, OpenError> {
+        let mut connection = match store {
+            Store::Memory => Connection::open_in_memory()?,
+            Store::File(path) => Connection::open(path)?,
+        };
+        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // Immediate: two processes that open a new file at once must not both fill it.
+        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        match (pragma(&tx, "application_id")?, pragma(&tx, "user_version")?) {
+            (APPLICATION_ID, SCHEMA_VERSION) => {}
+            (APPLICATION_ID, version) => return Err(OpenError::Version(version)),
+            (0, 0) if is_empty(&tx)? => {
+                tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+                tx.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+                tx.execute_batch(include_str!("schema.sql"))?;
+                tx.execute_batch(include_str!("changes.sql"))?;
+                tx.execute_batch(include_str!("amounts.sql"))?;
+                tx.execute_batch(include_str!("rows.sql"))?;
+                demo::fill(&tx, today)?;
+            }
+            _ => return Err(OpenError::Foreign),
+        }
+        tx.commit()?;
+        if let Store::File(_) = store {
+            // So that a reader elsewhere does not wait for a writer here, nor the other way round.
+            // Only now: a file that is refused above is not touched.
+            connection.pragma_update(None, "journal_mode", "wal")?;
+        }
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    /// Runs one request in one SQL transaction. It is kept if the request succeeds.
+    pub(crate) fn run<T>(
+        &self,
+        today: Date,
+        access: Access,
+        work: impl FnOnce(&Connection) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        // A panic while the lock was held has rolled its transaction back: nothing is broken.
+        let mut connection = self
+            .connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        months::roll_on(&connection, today)?;
+        let behavior = match access {
+            Access::Read => TransactionBehavior::Deferred,
+            Access::Write => TransactionBehavior::Immediate,
+        };
+        let tx = connection.transaction_with_behavior(behavior)?;
+        let answer = work(&tx)?;
+        tx.commit()?;
+        Ok(answer)
+    }
+}
+
+/// Whether a request may change rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
+}
+
+/// What a request works on: a snapshot of the database, one plan, and a day.
+#[derive(Debug)]
+pub(crate) struct Scope<'a> {
+    pub(crate) db: &'a Connection,
+    pub(crate) plan: plans::Plan,
+    pub(crate) money: Money,
+    pub(crate) today: Date,
+}
+
+impl Scope<'_> {
+    /// The plan's server knowledge: the number of its newest change.
+    pub(crate) fn knowledge(&self) -> rusqlite::Result<i64> {
+        let sql = "SELECT coalesce(max(knowledge), 0) FROM changes WHERE plan_id = ?1";
+        self.db.query_row(sql, [&self.plan.id], |row| row.get(0))
+    }
+}
+
+/// The condition of a list that can be a delta: all that is there, or with `:since` all that has a
+/// change of that kind after it, deleted or not. `id` is what such a change names.
+fn changed(row: &str, id: &str, kind: &str) -> String {
+    format!(
+        "CASE WHEN :since IS NULL THEN NOT {row}.deleted ELSE {id} IN (
+             SELECT coalesce(entity, '') FROM changes
+             WHERE plan_id = :plan AND kind = '{kind}' AND knowledge > :since) END"
+    )
+}
+
+/// All rows of a query, each through `form`.
+fn collect<T>(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+    form: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    db.prepare_cached(sql)?.query_map(params, form)?.collect()
+}
+
+fn pragma(db: &Connection, name: &str) -> rusqlite::Result<i32> {
+    db.pragma_query_value(None, name, |row| row.get(0))
+}
+
+fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
+    db.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| {
+        row.get(0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    const TODAY: Date = Date::constant(2026, 3, 18);
+
+    #[test]
+    fn a_panic_keeps_nothing_and_breaks_nothing() {
+        let database = Database::open(&Store::Memory, TODAY).unwrap();
+        let count = |db: &Connection| {
+            let sql = "SELECT count(*) FROM transactions WHERE deleted";
+            Ok(db.query_row(sql, [], |row| row.get::<_, i64>(0))?)
+        };
+        let panicking = AssertUnwindSafe(|| {
+            database.run(TODAY, Access::Write, |db| {
+                db.execute("UPDATE transactions SET deleted = 1", [])?;
+                assert_eq!(count(db).ok(), Some(0), "there are some, so this panics");
+                Ok(())
+            })
+        });
+        assert!(catch_unwind(panicking).is_err());
+        assert_eq!(database.run(TODAY, Access::Read, count).unwrap(), 0);
+    }
+}

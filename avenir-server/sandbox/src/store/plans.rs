@@ -1,0 +1,109 @@
+//! Plans and their settings.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde_json::{Value, json};
+
+use super::{Scope, accounts, categories, collect, months, payees, transactions};
+use crate::answer::{Currency, Money};
+use crate::failure::Failure;
+
+/// One plan, without what is in it.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    pub(crate) id: String,
+    name: String,
+    last_modified_on: String,
+    first_month: String,
+    last_month: String,
+    date_format: String,
+    pub(crate) currency: Currency,
+}
+
+const SELECT: &str = "SELECT p.*,
+        (SELECT min(month) FROM months WHERE plan_id = p.id) AS first_month,
+        (SELECT max(month) FROM months WHERE plan_id = p.id) AS last_month
+    FROM plans AS p";
+
+impl Plan {
+    /// The plan of a path: its id, or `last-used`. `default` needs OAuth, so it is never found.
+    pub(crate) fn find(db: &Connection, id: &str) -> Result<Self, Failure> {
+        let sql = if id == "last-used" {
+            format!("{SELECT} WHERE ?1 = 'last-used' ORDER BY last_used DESC, position LIMIT 1")
+        } else {
+            format!("{SELECT} WHERE id = lower(?1)")
+        };
+        db.query_row(&sql, [id], Self::from_row)
+            .optional()?
+            .ok_or(Failure::ResourceNotFound)
+    }
+
+    pub(crate) fn all(db: &Connection) -> rusqlite::Result<Vec<Self>> {
+        collect(
+            db,
+            &format!("{SELECT} ORDER BY position"),
+            [],
+            Self::from_row,
+        )
+    }
+
+    fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            name: row.get("name")?,
+            last_modified_on: row.get("last_modified_on")?,
+            first_month: row.get("first_month")?,
+            last_month: row.get("last_month")?,
+            date_format: row.get("date_format")?,
+            currency: Currency {
+                iso_code: row.get("iso_code")?,
+                example_format: row.get("example_format")?,
+                decimal_digits: row.get("decimal_digits")?,
+                decimal_separator: row.get("decimal_separator")?,
+                group_separator: row.get("group_separator")?,
+                symbol: row.get("currency_symbol")?,
+                symbol_first: row.get("symbol_first")?,
+                display_symbol: row.get("display_symbol")?,
+            },
+        })
+    }
+
+    pub(crate) fn summary(&self) -> Value {
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "last_modified_on": self.last_modified_on,
+            "first_month": self.first_month,
+            "last_month": self.last_month,
+            "date_format": {"format": self.date_format},
+            "currency_format": self.currency.to_json(),
+        })
+    }
+
+    pub(crate) fn settings(&self) -> Value {
+        json!({
+            "date_format": {"format": self.date_format},
+            "currency_format": self.currency.to_json(),
+        })
+    }
+}
+
+/// The whole plan, its lists side by side, amounts bare. `since`: only what changed after.
+pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> Result<Value, Failure> {
+    let scope = Scope {
+        money: Money::Bare,
+        plan: scope.plan.clone(),
+        ..*scope
+    };
+    let mut plan = scope.plan.summary();
+    plan["accounts"] = json!(accounts::list(&scope, since)?);
+    plan["payees"] = json!(payees::list(&scope, since)?);
+    plan["payee_locations"] = json!([]);
+    plan["category_groups"] = json!(categories::groups(&scope, since)?);
+    plan["categories"] = json!(categories::list(&scope, since)?);
+    plan["months"] = json!(months::export(&scope, since)?);
+    plan["transactions"] = json!(transactions::summaries(&scope, since)?);
+    plan["subtransactions"] = json!(transactions::lines(&scope, since)?);
+    plan["scheduled_transactions"] = json!([]);
+    plan["scheduled_subtransactions"] = json!([]);
+    Ok(plan)
+}

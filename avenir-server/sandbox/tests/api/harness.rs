@@ -1,0 +1,105 @@
+//! A sandbox and an HTTP client for it.
+
+use avenir_sandbox::{Date, Options, Running, Sandbox, Store, demo};
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+
+/// The day that the tests play on, unless they say another.
+pub(crate) const TODAY: Date = Date::constant(2026, 3, 18);
+
+pub(crate) struct Api {
+    pub(crate) running: Running,
+    http: Client,
+}
+
+impl Api {
+    /// A fresh demo in memory.
+    pub(crate) async fn start() -> Self {
+        Self::open(&Store::Memory, TODAY).await
+    }
+
+    pub(crate) async fn open(store: &Store, today: Date) -> Self {
+        let sandbox = Sandbox::open(store, Options::default().today(today)).unwrap();
+        Self {
+            running: sandbox.start(0).await.unwrap(),
+            http: Client::new(),
+        }
+    }
+
+    /// Any request below `/v1`, with the token.
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> (u16, Value) {
+        let mut request = self
+            .http
+            .request(method, format!("{}{path}", self.running.base_url()))
+            .bearer_auth(self.running.token());
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await.unwrap();
+        (response.status().as_u16(), response.json().await.unwrap())
+    }
+
+    /// `data` of a GET below the demo plan; it must succeed.
+    pub(crate) async fn get(&self, path: &str) -> Value {
+        let path = format!("/plans/{}{path}", demo::PLAN);
+        succeeded(self.send(Method::GET, &path, None).await)
+    }
+
+    /// `data` of a change below the demo plan; it must succeed.
+    pub(crate) async fn change(&self, method: Method, path: &str, body: &Value) -> Value {
+        let path = format!("/plans/{}{path}", demo::PLAN);
+        succeeded(self.send(method, &path, Some(body)).await)
+    }
+
+    /// Status and error of a change below the demo plan.
+    pub(crate) async fn refused(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
+        let path = format!("/plans/{}{path}", demo::PLAN);
+        let (status, answer) = self.send(method, &path, Some(body)).await;
+        assert!(status >= 400, "not refused: {answer}");
+        (status, answer["error"].clone())
+    }
+}
+
+fn succeeded((status, answer): (u16, Value)) -> Value {
+    assert!(status < 300, "{status}: {answer}");
+    assert!(answer.get("error").is_none());
+    answer["data"].clone()
+}
+
+/// The elements of a list.
+pub(crate) fn items(list: &Value) -> &[Value] {
+    list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
+}
+
+pub(crate) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
+}
+
+/// Milliunits.
+pub(crate) fn milli(value: &Value) -> i64 {
+    value
+        .as_i64()
+        .unwrap_or_else(|| panic!("no integer: {value}"))
+}
+
+/// Spends what the category has and 100.00 more; answers what is missing.
+pub(crate) async fn overspend(api: &Api, account: &str, category: &str) -> i64 {
+    let path = format!("/categories/{category}");
+    let has = milli(&api.get(&path).await["category"]["balance"]);
+    spend(api, account, category, -has - 100_000).await;
+    -milli(&api.get(&path).await["category"]["balance"])
+}
+
+pub(crate) async fn spend(api: &Api, account: &str, category: &str, amount: i64) {
+    let row = json!({
+        "account_id": account, "date": "2026-03-18", "amount": amount,
+        "payee_name": "Somewhere", "category_id": category,
+    });
+    api.change(Method::POST, "/transactions", &json!({"transaction": row}))
+        .await;
+}
