@@ -5,6 +5,7 @@ mod parameters;
 mod reply;
 mod stop;
 
+pub(crate) use self::stop::Said;
 pub use self::{
     caller::{Caller, Principal},
     parameters::Parameters,
