@@ -50,7 +50,8 @@ impl Gate {
         let heard = tokio::select! {
             biased;
             () = caller.cancelled() => Heard::Cancelled,
-            () = self.0.closing.cancelled() => Heard::Cancelled,
+            // There is nobody left to withdraw it from, and waiting for that would take a second.
+            () = self.0.closing.cancelled() => return Heard::Cancelled,
             reply = &mut handle.rx => return reply.map_or(Heard::NotAsked, read),
             () = deadline => Heard::Expired,
             () = keep_alive(caller) => Heard::Cancelled,
