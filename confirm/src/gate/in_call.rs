@@ -75,7 +75,12 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Heard {
             let reply = json!({"action": action, "content": result.content});
             Heard::Answer(answer::read(&reply))
         }
-        // The SDK reads a result with an unknown action as one of another kind.
+        // So comes what the SDK cannot read, such as another action. It is read for the log only:
+        // whatever it says, it is no answer to a form.
+        Ok(ClientResult::CustomResult(other)) => {
+            _ = answer::read(&other.0);
+            Heard::Answer(Answer::Malformed)
+        }
         Ok(_) => Heard::Answer(Answer::Malformed),
         // A client that declares forms and has no such method cannot show one.
         Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
