@@ -44,10 +44,17 @@ fn not_a_yes() -> Vec<(Value, &'static str)> {
     ]
 }
 
+/// The same change is asked about again and again here.
+fn without_cool_down(world: &World) -> tokio::process::Command {
+    let mut command = world.command();
+    command.env("AVENIR_MCP_COOL_DOWN", "0");
+    command
+}
+
 #[tokio::test]
 async fn a_retried_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut wire = Wire::start(without_cool_down(&world), Client::modern()).await;
     for (reply, expected) in not_a_yes() {
         let asked = wire.apply(diner_to_restaurants()).await;
         let state = &asked["result"]["requestState"];
@@ -70,7 +77,7 @@ async fn a_retried_call() {
 #[tokio::test]
 async fn a_question_during_the_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut wire = Wire::start(without_cool_down(&world), Client::older()).await;
     for (reply, expected) in not_a_yes() {
         let question = wire.apply(diner_to_restaurants()).await;
         wire.answer(&question, reply.clone()).await;
@@ -259,6 +266,27 @@ async fn under_require_elicitation() {
     let question = wire.apply(diner_to_restaurants()).await;
     wire.answer(&question, yes()).await;
     assert_eq!(status(&wire.next().await), "applied");
+}
+
+/// Nobody is asked again at once about what they declined; another change is another question.
+#[tokio::test]
+async fn a_no_cools_down() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let question = wire.apply(diner_to_restaurants()).await;
+    wire.answer(&question, json!({"action": "decline"})).await;
+    assert_eq!(status(&wire.next().await), "declined");
+    for _ in 0..3 {
+        assert_eq!(
+            status(&wire.apply(diner_to_restaurants()).await),
+            "declined"
+        );
+    }
+    let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    let question = wire.apply(other).await;
+    wire.answer(&question, json!({"action": "cancel"})).await;
+    assert_eq!(status(&wire.next().await), "confirmation_required");
+    nothing_was_written(&world);
 }
 
 fn nothing_was_written(world: &World) {

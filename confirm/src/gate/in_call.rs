@@ -5,7 +5,7 @@ use std::time::Duration;
 use rmcp::{
     model::{
         ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction, ElicitationSchema,
-        ErrorCode, ServerRequest,
+        ErrorCode, ProgressNotificationParam, ServerRequest,
     },
     service::{PeerRequestOptions, ServiceError},
 };
@@ -17,6 +17,9 @@ use super::{
     texts,
 };
 use crate::tool::Caller;
+
+/// How often a waiting client hears that the call goes on.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// What came of a question.
 #[derive(Debug)]
@@ -34,7 +37,7 @@ pub(super) enum Heard {
 impl Gate {
     /// Puts the question and waits, until the deadline at the latest.
     pub(super) async fn ask_in_call(&self, caller: &Caller, message: String) -> Heard {
-        let question = ServerRequest::ElicitRequest(ElicitRequest::new(form(message)));
+        let question = ServerRequest::ElicitRequest(ElicitRequest::new(self.form(message)));
         let sent = caller
             .peer()
             .send_cancellable_request(question, PeerRequestOptions::no_options())
@@ -42,14 +45,16 @@ impl Gate {
         let Ok(mut handle) = sent else {
             return Heard::NotAsked;
         };
-        let deadline = self.settings().deadline;
+        let deadline = tokio::time::sleep(self.settings().deadline);
         // Cancellation first: a yes and a cancel that arrive together write nothing.
         let heard = tokio::select! {
             biased;
             () = caller.cancelled() => Heard::Cancelled,
-            () = self.0.closing.cancelled() => Heard::Cancelled,
+            // There is nobody left to withdraw it from, and waiting for that would take a second.
+            () = self.0.closing.cancelled() => return Heard::Cancelled,
             reply = &mut handle.rx => return reply.map_or(Heard::NotAsked, read),
-            () = tokio::time::sleep(deadline) => Heard::Expired,
+            () = deadline => Heard::Expired,
+            () = keep_alive(caller) => Heard::Cancelled,
         };
         // Dropping the request would leave the client's dialogue open.
         let withdrawn = handle.cancel(Some(texts::WITHDRAWN.to_owned()));
@@ -80,20 +85,40 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Heard {
     }
 }
 
-/// The form: one required boolean, so that it is never empty, and no default.
-pub(super) fn form(message: String) -> ElicitRequestParams {
-    // Built by hand: a schema made from a Rust type would send its name and doc comment.
-    let requested_schema = ElicitationSchema::builder()
-        .required_bool_with(FIELD, |field| {
-            field
-                .title(texts::FORM_TITLE)
-                .description(texts::FORM_DESCRIPTION)
-        })
-        .build()
-        .expect("the one required field is there");
-    ElicitRequestParams::FormElicitationParams {
-        meta: None,
-        message,
-        requested_schema,
+/// Tells a client that gave a token for it that the call goes on, so that it does not give up
+/// before our deadline. Ends when the client has gone.
+async fn keep_alive(caller: &Caller) {
+    let Some(token) = caller.progress_token() else {
+        return std::future::pending().await;
+    };
+    let mut ticks = tokio::time::interval(KEEP_ALIVE);
+    // The first tick is at once.
+    ticks.tick().await;
+    for progress in 1_u32.. {
+        ticks.tick().await;
+        let note = ProgressNotificationParam::new(token.clone(), f64::from(progress));
+        if caller.peer().notify_progress(note).await.is_err() {
+            return;
+        }
+    }
+}
+
+impl Gate {
+    /// The form: one required boolean, so that it is never empty, and no default.
+    pub(super) fn form(&self, message: String) -> ElicitRequestParams {
+        // Built by hand: a schema made from a Rust type would send its name and doc comment.
+        let requested_schema = ElicitationSchema::builder()
+            .required_bool_with(FIELD, |field| {
+                field
+                    .title(self.translate(texts::FORM_TITLE))
+                    .description(self.translate(texts::FORM_DESCRIPTION))
+            })
+            .build()
+            .expect("the one required field is there");
+        ElicitRequestParams::FormElicitationParams {
+            meta: None,
+            message,
+            requested_schema,
+        }
     }
 }

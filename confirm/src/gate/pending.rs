@@ -3,8 +3,11 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use rmcp::model::{RequestStateError, SealOptions};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::Sha256;
+use tokio::time::Instant;
 
 use super::{Evidence, Gate, Route};
 use crate::{Subject, Unconfirmed, preview::Digest, tool::Stop};
@@ -20,6 +23,13 @@ pub(crate) struct Binding<'a> {
     pub(crate) arguments: &'a str,
 }
 
+/// What is said of a change: to the person in their language, to the model in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Message {
+    pub(super) person: String,
+    pub(super) model: String,
+}
+
 /// What was asked. It waits, sealed, in the store.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Pending {
@@ -27,21 +37,33 @@ pub(super) struct Pending {
     pub(super) id: String,
     fingerprint: String,
     digest: Digest,
-    /// The message, line by line, so that a changed plan can say what changed.
-    lines: Vec<String>,
+    /// Kept so that a changed plan can say what changed.
+    shown: Message,
     /// Milliseconds since 1970.
     asked: u64,
+    /// Exact, for a question that is answered during the call.
+    #[serde(skip, default = "Instant::now")]
+    since: Instant,
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &str) -> Self {
+    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Message) -> Self {
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
             fingerprint: change.fingerprint.to_string(),
             digest: change.digest.clone(),
-            lines: message.lines().map(str::to_owned).collect(),
+            shown: message.clone(),
             asked: millis(SystemTime::now()),
+            since: Instant::now(),
         }
+    }
+
+    pub(super) fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    pub(super) fn shown(&self) -> &Message {
+        &self.shown
     }
 
     /// Whether it is still the same change, with the same things shown.
@@ -54,25 +76,27 @@ impl Pending {
         (&self.fingerprint, &self.digest)
     }
 
-    /// The lines that differ between what was shown and `message`: gone, and new.
-    pub(super) fn changed_lines(&self, message: &str) -> (Vec<&str>, Vec<String>) {
-        let now: Vec<&str> = message.lines().collect();
-        let gone = self.lines.iter().map(String::as_str);
-        let gone = gone.filter(|line| !now.contains(line)).collect();
-        let new = now
-            .iter()
-            .filter(|line| !self.lines.iter().any(|l| l == *line));
-        (gone, new.map(ToString::to_string).collect())
+    /// How long the question has been open, within this call.
+    pub(super) fn waited(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// How long ago it was asked, by the clock of the system.
+    pub(super) fn age(&self) -> Duration {
+        let age = millis(SystemTime::now()).saturating_sub(self.asked);
+        Duration::from_millis(age)
     }
 
     pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
-        let latency = millis(SystemTime::now()).saturating_sub(self.asked);
         Evidence {
             id: self.id.clone(),
             route,
             fingerprint: change.fingerprint,
             asked: UNIX_EPOCH + Duration::from_millis(self.asked),
-            latency: Duration::from_millis(latency),
+            latency: match route {
+                Route::InCall => self.waited(),
+                _ => self.age(),
+            },
         }
     }
 }
@@ -101,6 +125,13 @@ impl Gate {
         let taken = self.0.store.take(key).await;
         let sealed = taken.map_err(|error| Stop::store_failed(&*error))?;
         Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
+    }
+
+    /// An id of `text` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, text: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.log_key).expect("any length will do");
+        mac.update(text.as_bytes());
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
     pub(super) fn seal(

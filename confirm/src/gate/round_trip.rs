@@ -4,7 +4,7 @@
 use rmcp::model::{ElicitRequest, InputRequest, InputRequiredResult};
 use serde::{Deserialize, Serialize};
 
-use super::{Binding, Gate, QUESTION, in_call, pending::Pending};
+use super::{Binding, Gate, QUESTION, pending::Pending};
 use crate::{preview::Digest, tool::Stop};
 
 /// What the client carries. It is sealed, not secret, and whoever sends it is not believed.
@@ -32,7 +32,7 @@ impl Gate {
         };
         self.keep(&key(&state.nonce), binding, pending).await?;
         let sealed = self.seal(&state, binding, self.settings().lifetime);
-        let request = InputRequest::Elicitation(ElicitRequest::new(in_call::form(message)));
+        let request = InputRequest::Elicitation(ElicitRequest::new(self.form(message)));
         let requests = [(QUESTION.to_owned(), request)].into();
         Ok(InputRequiredResult::new(Some(requests), Some(sealed)))
     }

@@ -13,6 +13,8 @@ mod text;
 
 use std::fmt;
 
+use crate::Catalogue;
+
 pub use self::{
     arg::{Arg, Show},
     format::{date, decimal},
@@ -119,6 +121,15 @@ impl Preview {
         Self { operation, ..self }
     }
 
+    /// Shows from now on the operation and its consequence only.
+    pub(crate) fn hide(&mut self) {
+        self.sensitive = true;
+    }
+
+    pub(crate) fn is_sensitive(&self) -> bool {
+        self.sensitive
+    }
+
     /// The question.
     #[must_use]
     pub fn question(&self) -> &Text {
@@ -129,7 +140,7 @@ impl Preview {
 /// What the person reads, in English.
 impl fmt::Display for Preview {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render(self, None))
+        f.write_str(&render(self, None, &Catalogue::english()))
     }
 }
 

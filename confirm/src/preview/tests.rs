@@ -77,7 +77,11 @@ fn the_question_comes_first_and_the_rows_last() {
     };
     let asker = Text::new("Asked by {client}").arg("client", "editor");
     assert_eq!(
-        render(&subject.preview(), Some(&asker)),
+        render(
+            &subject.preview(),
+            Some(&asker),
+            &crate::Catalogue::english()
+        ),
         "Move 2 transaction(s) to ‘Savings’?\n\
          They cannot be moved back.\n\
          ‘Savings’ is closed\n\

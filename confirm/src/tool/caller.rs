@@ -4,7 +4,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use rmcp::{
     ErrorData, Peer, RoleServer,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
-    model::{JsonObject, ProtocolVersion},
+    model::{JsonObject, ProgressToken, ProtocolVersion},
     service::{ElicitationMode, RequestContext},
 };
 use serde_json::Value;
@@ -35,6 +35,10 @@ pub struct Caller {
 #[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]
 pub struct Principal(pub String);
 
+/// Marks a call whose `Caller` was taken.
+#[derive(Clone)]
+struct Taken;
+
 /// The confirmation code of a call.
 pub(super) enum Code {
     /// The tool has no argument for one.
@@ -47,15 +51,25 @@ pub(super) enum Code {
 
 impl<S> FromContextPart<ToolCallContext<'_, S>> for Caller {
     fn from_context_part(call: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        Ok(Self::from_call(call, Code::NotTaken))
+        Self::from_call(call, Code::NotTaken)
     }
 }
 
 impl Caller {
-    pub(super) fn from_call<S>(call: &mut ToolCallContext<'_, S>, code: Code) -> Self {
+    pub(super) fn from_call<S>(
+        call: &mut ToolCallContext<'_, S>,
+        code: Code,
+    ) -> Result<Self, ErrorData> {
+        let extensions = &mut call.request_context.extensions;
+        if extensions.insert(Taken).is_some() {
+            return Err(ErrorData::internal_error(
+                "a tool takes its `Caller` once: one call asks one question",
+                None,
+            ));
+        }
         let context = call.request_context.clone();
         let answers = call.input_responses.take();
-        Self {
+        Ok(Self {
             tool: call.name.to_string(),
             arguments: digest(call.arguments.as_ref()),
             principal: principal(&context),
@@ -63,7 +77,7 @@ impl Caller {
             reply: answers.and_then(|mut answers| answers.remove(QUESTION)),
             state: call.request_state.take(),
             context,
-        }
+        })
     }
 
     pub(crate) fn binding(&self, kind: &'static str) -> Binding<'_> {
@@ -101,6 +115,10 @@ impl Caller {
 
     pub(crate) fn peer(&self) -> &Peer<RoleServer> {
         &self.context.peer
+    }
+
+    pub(crate) fn progress_token(&self) -> Option<ProgressToken> {
+        self.context.meta.get_progress_token()
     }
 
     pub(crate) async fn cancelled(&self) {

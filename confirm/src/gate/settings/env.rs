@@ -1,0 +1,228 @@
+use std::{env, ffi::OsString, fmt, time::Duration};
+
+use super::{Disclosure, Fallback, Language, Settings};
+
+/// A setting that is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError {
+    name: String,
+    value: String,
+    allowed: &'static str,
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            value,
+            allowed,
+        } = self;
+        write!(
+            f,
+            "{name} is {value:?}: set it to {allowed}, or leave it out"
+        )
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+impl Settings {
+    /// The settings that the environment gives, in variables that start with `prefix`, such as
+    /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
+    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE`, `LIFETIME` and `COOL_DOWN` (whole seconds),
+    /// `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
+    /// `es`, `nl`). What is not set has its default.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has another value.
+    pub fn from_env(prefix: &str) -> Result<Self, SettingsError> {
+        Self::from_variables(|name| env::var_os(format!("{prefix}{name}"))).map_err(|mut error| {
+            error.name.insert_str(0, prefix);
+            error
+        })
+    }
+
+    fn from_variables(get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
+        let mut settings = Self::default();
+        let read = Variables(get);
+        read.word(
+            "FALLBACK",
+            &FALLBACKS,
+            "code, client_hint or refuse",
+            &mut settings.fallback,
+        )?;
+        read.word(
+            "REQUIRE_ELICITATION",
+            &FLAG,
+            A_FLAG,
+            &mut settings.require_elicitation,
+        )?;
+        read.word("ALWAYS_CODE", &FLAG, A_FLAG, &mut settings.always_code)?;
+        read.duration(
+            "DEADLINE",
+            "whole seconds",
+            1_000,
+            1,
+            &mut settings.deadline,
+        )?;
+        read.duration(
+            "LIFETIME",
+            "whole seconds",
+            1_000,
+            1,
+            &mut settings.lifetime,
+        )?;
+        read.duration(
+            "COOL_DOWN",
+            "whole seconds",
+            1_000,
+            0,
+            &mut settings.cool_down,
+        )?;
+        let instant = &mut settings.instant_decline;
+        read.duration("INSTANT_DECLINE", "whole milliseconds", 1, 0, instant)?;
+        read.word(
+            "DISCLOSURE",
+            &DISCLOSURES,
+            "full or minimal",
+            &mut settings.disclosure,
+        )?;
+        read.word(
+            "LANGUAGE",
+            &LANGUAGES,
+            "en, es or nl",
+            &mut settings.language,
+        )?;
+        Ok(settings)
+    }
+}
+
+const A_FLAG: &str = "1 or true, 0 or false";
+const FLAG: [(&str, bool); 4] = [("1", true), ("true", true), ("0", false), ("false", false)];
+const FALLBACKS: [(&str, Fallback); 3] = [
+    ("code", Fallback::Code),
+    ("client_hint", Fallback::ClientHint),
+    ("refuse", Fallback::Refuse),
+];
+const DISCLOSURES: [(&str, Disclosure); 2] =
+    [("full", Disclosure::Full), ("minimal", Disclosure::Minimal)];
+const LANGUAGES: [(&str, Language); 3] = [
+    ("en", Language::English),
+    ("es", Language::Spanish),
+    ("nl", Language::Dutch),
+];
+
+struct Variables<G>(G);
+
+impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
+    fn word<T: Copy>(
+        &self,
+        name: &str,
+        words: &[(&str, T)],
+        allowed: &'static str,
+        setting: &mut T,
+    ) -> Result<(), SettingsError> {
+        self.read(name, allowed, setting, |text| {
+            words
+                .iter()
+                .find(|(word, _)| *word == text)
+                .map(|(_, value)| *value)
+        })
+    }
+
+    fn duration(
+        &self,
+        name: &str,
+        allowed: &'static str,
+        millis: u64,
+        least: u64,
+        setting: &mut Duration,
+    ) -> Result<(), SettingsError> {
+        self.read(name, allowed, setting, |text| {
+            let number = text.parse().ok().filter(|number: &u64| *number >= least)?;
+            Some(Duration::from_millis(number.checked_mul(millis)?))
+        })
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        allowed: &'static str,
+        setting: &mut T,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<(), SettingsError> {
+        let Some(value) = (self.0)(name) else {
+            return Ok(());
+        };
+        match value.to_str().and_then(parse) {
+            Some(parsed) => {
+                *setting = parsed;
+                Ok(())
+            }
+            None => Err(SettingsError {
+                name: name.to_owned(),
+                value: value.to_string_lossy().into_owned(),
+                allowed,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(name: &'static str, value: &str) -> Result<Settings, SettingsError> {
+        Settings::from_variables(|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn the_environment_is_read_strictly() {
+        assert_eq!(Settings::from_variables(|_| None), Ok(Settings::default()));
+        assert_eq!(
+            with("FALLBACK", "refuse").unwrap().fallback,
+            Fallback::Refuse
+        );
+        assert!(
+            with("REQUIRE_ELICITATION", "1")
+                .unwrap()
+                .require_elicitation
+        );
+        assert!(with("ALWAYS_CODE", "true").unwrap().always_code);
+        assert_eq!(with("DEADLINE", "5").unwrap().deadline.as_secs(), 5);
+        assert_eq!(with("LIFETIME", "60").unwrap().lifetime.as_secs(), 60);
+        assert_eq!(with("COOL_DOWN", "0").unwrap().cool_down, Duration::ZERO);
+        assert_eq!(
+            with("INSTANT_DECLINE", "50")
+                .unwrap()
+                .instant_decline
+                .as_millis(),
+            50
+        );
+        assert_eq!(
+            with("DISCLOSURE", "minimal").unwrap().disclosure,
+            Disclosure::Minimal
+        );
+        assert_eq!(with("LANGUAGE", "nl").unwrap().language, Language::Dutch);
+        for (name, value) in [
+            ("FALLBACK", "Code"),
+            ("FALLBACK", ""),
+            ("REQUIRE_ELICITATION", "yes"),
+            ("ALWAYS_CODE", "2"),
+            ("DEADLINE", "0"),
+            ("DEADLINE", "5s"),
+            ("LIFETIME", "-1"),
+            ("LIFETIME", "18446744073709551615"),
+            ("INSTANT_DECLINE", "0.5"),
+            ("DISCLOSURE", "none"),
+            ("LANGUAGE", "xx"),
+        ] {
+            let error = with(name, value).unwrap_err().to_string();
+            assert!(
+                error.contains(name) && error.contains(&format!("{value:?}")),
+                "{error}"
+            );
+        }
+    }
+}
