@@ -74,7 +74,7 @@ impl Http {
         Ok(body.data)
     }
 
-    /// Writes. Only [`Client::write`](crate::Client::write) calls it.
+    /// Writes. Only [`Writing`](crate::Writing) calls it, which a confirmed change alone makes.
     pub(crate) async fn send(
         &self,
         method: Method,
