@@ -63,7 +63,7 @@ impl Decision {
     }
 
     pub(super) fn confirmed(&mut self, evidence: &Evidence) {
-        self.outcome = Outcome::Confirmed;
+        self.outcome = Outcome::Agreed;
         self.confirmation = Some(evidence.id.clone());
         self.route = Some(evidence.route);
         self.latency_ms = u64::try_from(evidence.latency.as_millis()).ok();

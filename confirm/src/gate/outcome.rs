@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 #[non_exhaustive]
 pub enum Outcome {
     /// The person agreed, or nobody had to.
-    Confirmed,
+    Agreed,
     /// The question left as a result; its answer comes with another call.
     Asked,
     /// A code was handed out.
@@ -56,7 +56,7 @@ impl Outcome {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Confirmed => "confirmed",
+            Self::Agreed => "agreed",
             Self::Asked => "asked",
             Self::CodeIssued => "code_issued",
             Self::Unticked => "unticked",

@@ -152,7 +152,7 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
             "A confirmation code and an answer came in one call: nothing was changed. Call again \
              without either.",
         ),
-        Outcome::Confirmed
+        Outcome::Agreed
         | Outcome::Asked
         | Outcome::CodeIssued
         | Outcome::InvalidState
