@@ -67,8 +67,8 @@ pub(crate) fn canonical_json(object: &Map<String, Value>) -> String {
 fn write_number(number: &Number, out: &mut Writer) {
     match number.as_f64() {
         // An integer keeps its digits, as everywhere in a subject.
-        Some(float) if !number.is_i64() && !number.is_u64() => out.number(ecmascript(float)),
-        _ => out.number(number),
+        Some(float) if !number.is_i64() && !number.is_u64() => out.text(&ecmascript(float)),
+        _ => out.text(&number.to_string()),
     }
 }
 

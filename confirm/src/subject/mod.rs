@@ -6,6 +6,8 @@ pub(crate) mod holds;
 pub(crate) mod json;
 pub(crate) mod refuses;
 mod unconfirmed;
+mod unordered;
+mod writer;
 
 #[cfg(test)]
 mod laws;
