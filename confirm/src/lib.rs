@@ -72,6 +72,7 @@ pub mod preview;
 mod subject;
 mod tool;
 
+#[doc = include_str!("subject/derive.md")]
 pub use confirm_derive::Subject;
 
 pub use self::{
@@ -82,7 +83,7 @@ pub use self::{
     },
     preview::{Preview, Row, Text},
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
-    tool::{Caller, Parameters, Principal, Reply, Status, Stop},
+    tool::{Caller, Parameters, Principal, Reply, Status, Stop, annotate, annotations},
 };
 
 /// The examples of the README, compiled.

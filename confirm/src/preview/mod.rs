@@ -18,7 +18,7 @@ use crate::Catalogue;
 pub use self::{
     arg::{Arg, Show},
     format::{date, decimal},
-    list::{Count, List, Row},
+    list::{Count, List, Row, Rows},
     text::Text,
 };
 pub(crate) use self::{digest::Digest, render::render};
@@ -109,11 +109,10 @@ impl Preview {
     /// Sets the rows of a list whose elements derive theirs.
     #[doc(hidden)]
     #[must_use]
-    pub fn rows_of<L: List<Item: Row> + ?Sized>(self, list: &L) -> Self {
-        let items = list.items();
+    pub fn rows_of(self, list: &(impl Rows + ?Sized)) -> Self {
         Self {
             rows_are_fields: true,
-            ..self.rows(items.len(), items.iter().map(Row::row))
+            ..self.rows(list.count(), list.rows())
         }
     }
 

@@ -7,6 +7,11 @@ pub(crate) mod json;
 pub(crate) mod refuses;
 mod unconfirmed;
 
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;
+
 pub use self::{canonical::Canonical, fingerprint::Fingerprint, unconfirmed::Unconfirmed};
 use crate::preview::Preview;
 

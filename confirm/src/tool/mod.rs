@@ -1,5 +1,6 @@
 //! What a `#[tool]` function takes and gives back.
 
+mod annotate;
 mod caller;
 mod parameters;
 mod reply;
@@ -7,6 +8,7 @@ mod stop;
 
 pub(crate) use self::stop::Said;
 pub use self::{
+    annotate::{annotate, annotations},
     caller::{Caller, Principal},
     parameters::Parameters,
     reply::Reply,

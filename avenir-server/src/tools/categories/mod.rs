@@ -51,8 +51,6 @@ impl Server {
         output_schema = Reply::<WriteResult>::schema(),
         annotations(
             title = "Assign categories to transactions",
-            read_only_hint = false,
-            destructive_hint = true,
             idempotent_hint = true,
             open_world_hint = true
         )
