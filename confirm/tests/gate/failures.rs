@@ -87,7 +87,7 @@ async fn the_proposal_hangs() {
         assert_eq!(talk.status(), Some("done"));
         person.cancel(&call).await;
         person.settle().await;
-        assert_eq!(server.shop.written().len(), 1);
+        assert_eq!(server.shop.writes(), 1);
     }
 }
 

@@ -37,10 +37,7 @@ async fn came(server: &Server, client: Client, tool: &str, arguments: Value) -> 
         Some("refused") => Refused,
         _ => panic!("{tool}: {}", talk.reply),
     };
-    assert_eq!(
-        server.shop.written().len(),
-        usize::from(matches!(came, Done(_)))
-    );
+    assert_eq!(server.shop.writes(), usize::from(matches!(came, Done(_))));
     came
 }
 
