@@ -121,7 +121,7 @@ impl Fault {
     #[must_use]
     pub fn on(mut self, method: &str, path: &str) -> Self {
         self.method = Some(method.to_owned());
-        self.path = path.to_owned();
+        path.clone_into(&mut self.path);
         self
     }
 
