@@ -63,13 +63,13 @@ impl Server {
                 args.month
             ));
         }
-        let categories = self
+        let month = self
             .client
             .month(&args.plan_id, &args.month)
             .await
             .map_err(text)?;
         let zero = Milliunits::default();
-        let listed = categories.into_iter().filter(|category| {
+        let listed = month.categories.into_iter().filter(|category| {
             let empty = [category.budgeted, category.activity, category.balance] == [zero; 3];
             !category.hidden
                 && !category.internal

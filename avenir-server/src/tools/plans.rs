@@ -92,7 +92,8 @@ impl Server {
     /// List a plan's accounts with their balances, closed ones included.
     #[tool(annotations(title = "List accounts", read_only_hint = true, open_world_hint = true))]
     async fn list_accounts(&self, Parameters(args): Parameters<OfPlan>) -> Read<Accounts> {
-        let accounts = self.client.accounts(&args.plan_id).await.map_err(text)?;
+        let accounts = self.client.cached().accounts(&args.plan_id).await;
+        let accounts = accounts.map_err(text)?;
         let open = accounts.into_iter().filter(|account| !account.deleted);
         Ok(Json(Accounts {
             accounts: open.map(AccountLine::from).collect(),

@@ -109,10 +109,7 @@ async fn find(client: &Client, args: Find) -> Result<Found, String> {
     }
     let amount: Option<Milliunits> = match &args.amount {
         Some(amount) => Some(
-            amount
-                .to_string()
-                .parse()
-                .map_err(|error: MoneyError| format!("{error}."))?,
+            Milliunits::from_number(amount, 3).map_err(|error: MoneyError| format!("{error}."))?,
         ),
         None => None,
     };
@@ -121,6 +118,7 @@ async fn find(client: &Client, args: Find) -> Result<Found, String> {
         until: args.until_date.as_deref(),
     };
     let all = client
+        .cached()
         .transactions(&args.plan_id, &query)
         .await
         .map_err(text)?;

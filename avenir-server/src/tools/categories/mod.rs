@@ -131,13 +131,9 @@ impl Server {
                 }
             }
         } else {
-            let all = TransactionQuery {
-                since: Some("1900-01-01"),
-                ..TransactionQuery::default()
-            };
             transactions = self
                 .client
-                .transactions(&target.id, &all)
+                .transactions(&target.id, &TransactionQuery::default())
                 .await
                 .map_err(failed)?;
         }

@@ -42,7 +42,7 @@ pub struct Step {
     pub method: Method,
     /// The path below the API's address, by segment.
     pub path: Vec<String>,
-    /// The JSON body.
+    /// The JSON body; null sends none.
     pub body: Value,
 }
 
@@ -50,6 +50,12 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
+    /// Creates.
+    Post,
+    /// Changes the named fields of one thing.
+    Put,
     /// Changes the named fields.
     Patch,
+    /// Deletes.
+    Delete,
 }
