@@ -14,6 +14,7 @@ use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
 use crate::{
     book::Journal,
     cli::Serve,
+    language,
     server::{Access, NAME},
 };
 
@@ -67,7 +68,11 @@ pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
 /// The one gate of this process.
 pub(crate) fn gate() -> Result<Gate, ConfigError> {
     let settings = Settings::from_env(PREFIX)?;
-    Ok(Gate::builder().asker(NAME).settings(settings).build())
+    Ok(Gate::builder()
+        .asker(NAME)
+        .settings(settings)
+        .catalogue(language::catalogue(settings.language))
+        .build())
 }
 
 /// The journal of the user's operations.

@@ -136,9 +136,14 @@ where
         }
         let refused = || gate.stop(Outcome::CodeRefused);
         // Spent first: a code that was tried is gone, whatever comes of it.
-        let pending = gate.redeem(&self.caller.binding(S::KIND), code).await?;
+        let binding = self.caller.binding(S::KIND);
+        let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
         self.decision.answers(Route::Code, &pending);
+        // It may be from before a no.
+        if gate.cool_down().holds(&binding, pending.fingerprint()) {
+            return Err(gate.stop(Outcome::CoolingDown));
+        }
         let change = self.propose().await?;
         if !pending.is_about(&change) {
             return Err(refused());

@@ -60,7 +60,7 @@ impl Decision {
     pub(super) fn answers(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);
         self.confirmation = Some(pending.id.clone());
-        let latency = pending.age();
+        let latency = pending.latency(route);
         self.latency_ms = u64::try_from(latency.as_millis()).ok();
     }
 

@@ -50,7 +50,8 @@ impl Gate {
         let heard = tokio::select! {
             biased;
             () = caller.cancelled() => Heard::Cancelled,
-            () = self.0.closing.cancelled() => Heard::Cancelled,
+            // There is nobody left to withdraw it from, and waiting for that would take a second.
+            () = self.0.closing.cancelled() => return Heard::Cancelled,
             reply = &mut handle.rx => return reply.map_or(Heard::NotAsked, read),
             () = deadline => Heard::Expired,
             () = keep_alive(caller) => Heard::Cancelled,
@@ -74,7 +75,12 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Heard {
             let reply = json!({"action": action, "content": result.content});
             Heard::Answer(answer::read(&reply))
         }
-        // The SDK reads a result with an unknown action as one of another kind.
+        // So comes what the SDK cannot read, such as another action. It is read for the log only:
+        // whatever it says, it is no answer to a form.
+        Ok(ClientResult::CustomResult(other)) => {
+            _ = answer::read(&other.0);
+            Heard::Answer(Answer::Malformed)
+        }
         Ok(_) => Heard::Answer(Answer::Malformed),
         // A client that declares forms and has no such method cannot show one.
         Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {

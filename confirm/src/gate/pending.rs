@@ -81,10 +81,12 @@ impl Pending {
         self.since.elapsed()
     }
 
-    /// How long ago it was asked, by the clock of the system.
-    pub(super) fn age(&self) -> Duration {
-        let age = millis(SystemTime::now()).saturating_sub(self.asked);
-        Duration::from_millis(age)
+    /// How long it has been open. Between two calls only the clock of the system goes on.
+    pub(super) fn latency(&self, route: Route) -> Duration {
+        match route {
+            Route::InCall => self.waited(),
+            _ => Duration::from_millis(millis(SystemTime::now()).saturating_sub(self.asked)),
+        }
     }
 
     pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
@@ -93,10 +95,7 @@ impl Pending {
             route,
             fingerprint: change.fingerprint,
             asked: UNIX_EPOCH + Duration::from_millis(self.asked),
-            latency: match route {
-                Route::InCall => self.waited(),
-                _ => self.age(),
-            },
+            latency: self.latency(route),
         }
     }
 }
