@@ -42,7 +42,7 @@ impl Decision {
 
     pub(super) fn names<S: Subject>(&mut self, gate: &Gate, change: &Unconfirmed<S>) {
         self.change = Some(if change.preview.is_sensitive() {
-            gate.keyed_id(&change.fingerprint.to_string())
+            gate.keyed_id(change.fingerprint.to_string())
         } else {
             change.fingerprint.to_string()
         });

@@ -51,8 +51,8 @@ struct Inner {
     asker: Option<String>,
     catalogue: Catalogue,
     seal: RequestStateCodec,
-    /// For ids in logs that say nothing of a sensitive change.
-    log_key: [u8; 32],
+    /// For ids that say nothing of a change, in logs and in what clients carry.
+    id_key: [u8; 32],
     store: Box<dyn Store>,
     cool_down: CoolDown,
     listener: Option<Listener>,
@@ -169,7 +169,7 @@ impl GateBuilder {
             asker: self.asker,
             catalogue,
             seal,
-            log_key: Sha256::digest([b"log", key.as_slice()].concat()).into(),
+            id_key: Sha256::digest([b"id", key.as_slice()].concat()).into(),
             store: self.store,
             cool_down: CoolDown::default(),
             listener: self.listener,

@@ -69,8 +69,8 @@ impl Pending {
     }
 
     /// The fingerprint, and the digest of what was shown.
-    pub(super) fn bound(&self) -> (&str, &Digest) {
-        (&self.fingerprint, &self.digest)
+    pub(super) fn bound(&self) -> Vec<u8> {
+        json(&(&self.fingerprint, &self.digest))
     }
 
     /// How long the question has been open, within this call.
@@ -123,10 +123,10 @@ impl Gate {
         Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
     }
 
-    /// An id of `text` that only this gate's key makes.
-    pub(super) fn keyed_id(&self, text: &str) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.log_key).expect("any length will do");
-        mac.update(text.as_bytes());
+    /// An id of `what` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.id_key).expect("any length will do");
+        mac.update(what.as_ref());
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 

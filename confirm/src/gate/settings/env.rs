@@ -31,22 +31,34 @@ impl std::error::Error for SettingsError {}
 impl Settings {
     /// The settings that the environment gives, in variables that start with `prefix`, such as
     /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
-    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE`, `LIFETIME` and `COOL_DOWN` (whole seconds),
-    /// `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
-    /// `es`, `nl`). What is not set has its default.
+    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE` and `LIFETIME` (whole seconds from 1),
+    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
+    /// `es`, `nl`). What is not set has its default. [`with_env`](Self::with_env) starts from other
+    /// settings than those.
     ///
     /// # Errors
     ///
     /// If a variable has another value.
     pub fn from_env(prefix: &str) -> Result<Self, SettingsError> {
-        Self::from_variables(|name| env::var_os(format!("{prefix}{name}"))).map_err(|mut error| {
+        Self::default().with_env(prefix)
+    }
+
+    /// These settings, but for what the environment says otherwise, as [`from_env`](Self::from_env)
+    /// reads it: a server with defaults of its own, which its operator can still change.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has another value.
+    pub fn with_env(self, prefix: &str) -> Result<Self, SettingsError> {
+        let get = |name: &str| env::var_os(format!("{prefix}{name}"));
+        self.with_variables(get).map_err(|mut error| {
             error.name.insert_str(0, prefix);
             error
         })
     }
 
-    fn from_variables(get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
-        let mut settings = Self::default();
+    fn with_variables(self, get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
+        let mut settings = self;
         let read = Variables(get);
         let fallbacks = "code, client_hint or refuse";
         read.word("FALLBACK", fallbacks, &mut settings.fallback)?;
@@ -139,12 +151,23 @@ mod tests {
     use crate::{Disclosure, Fallback, Language};
 
     fn with(name: &'static str, value: &str) -> Result<Settings, SettingsError> {
-        Settings::from_variables(|asked| (asked == name).then(|| value.into()))
+        Settings::default().with_variables(|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn what_is_not_set_stays_as_it_was() {
+        let mut own = Settings::default();
+        (own.fallback, own.language) = (Fallback::ClientHint, Language::Dutch);
+        assert_eq!(own.with_variables(|_| None), Ok(own));
+        let set = own.with_variables(|name| (name == "FALLBACK").then(|| "refuse".into()));
+        own.fallback = Fallback::Refuse;
+        assert_eq!(set, Ok(own));
     }
 
     #[test]
     fn the_environment_is_read_strictly() {
-        assert_eq!(Settings::from_variables(|_| None), Ok(Settings::default()));
+        let unset = Settings::default().with_variables(|_| None);
+        assert_eq!(unset, Ok(Settings::default()));
         assert_eq!(
             with("FALLBACK", "refuse").unwrap().fallback,
             Fallback::Refuse
