@@ -41,7 +41,7 @@ async fn no_event_holds_a_value_a_code_or_a_state() {
             assert!(!line.contains(secret), "{secret}: {line}");
         }
     }
-    for outcome in ["confirmed", "asked", "code_issued"] {
+    for outcome in ["agreed", "asked", "code_issued"] {
         assert!(log.contains(&format!("outcome=\"{outcome}\"")), "{log}");
     }
 }
