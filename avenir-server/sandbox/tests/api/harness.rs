@@ -30,7 +30,7 @@ impl Api {
     async fn serve(sandbox: Sandbox) -> Self {
         Self {
             running: sandbox.start(0).await.unwrap(),
-            http: Client::new(),
+            http: http(),
         }
     }
 
@@ -71,6 +71,12 @@ impl Api {
         assert!(status >= 400, "not refused: {answer}");
         (status, answer["error"].clone())
     }
+}
+
+/// An HTTP client. One process has one crypto, whether it is used or not.
+pub(crate) fn http() -> Client {
+    _ = rustls::crypto::ring::default_provider().install_default();
+    Client::new()
 }
 
 fn succeeded((status, answer): (u16, Value)) -> Value {
