@@ -1,8 +1,9 @@
 //! The question, and the only place where a [`Confirmed`] is made.
 
-use super::{Evidence, Gate, Outcome, agree::Asking, decision::Decision};
+use super::{Evidence, Gate, Outcome, agree::Asking, decision::Decision, watch::Withdrawn};
 use crate::{
     Subject, Unconfirmed,
+    preview::Digest,
     tool::{Caller, Stop},
 };
 
@@ -32,7 +33,9 @@ use crate::{
 pub struct Confirmed<S> {
     subject: S,
     canonical: String,
+    digest: Digest,
     evidence: Evidence,
+    withdrawn: Withdrawn,
 }
 
 impl<S> Confirmed<S> {
@@ -55,6 +58,20 @@ impl<S> Confirmed<S> {
     /// How it came to be confirmed.
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
+    }
+
+    /// Whether `now` is the change that was agreed to, with the same things shown: for a last look
+    /// under the lock that the write is made under, where several agreed changes may wait.
+    #[must_use]
+    pub fn still_is(&self, now: &Unconfirmed<S>) -> bool {
+        self.evidence.fingerprint == now.fingerprint && self.digest == now.digest
+    }
+
+    /// Whether the call was cancelled, or the client has gone, since the person agreed. Look once
+    /// more right before the first thing is written.
+    #[must_use]
+    pub fn is_withdrawn(&self) -> bool {
+        self.withdrawn.is_withdrawn()
     }
 }
 
@@ -88,8 +105,9 @@ where
     let agreed = asking.agree().await;
     let mut decision = asking.decision;
     // Once more, right before the change may be written.
+    let withdrawn = gate.withdrawn(&caller);
     let agreed = match agreed {
-        Ok(_) if caller.is_cancelled() => Err(gate.stop(Outcome::Cancelled)),
+        Ok(_) if withdrawn.is_withdrawn() => Err(gate.stop(Outcome::Cancelled)),
         other => other,
     };
     match &agreed {
@@ -101,6 +119,8 @@ where
     Ok(Confirmed {
         subject: change.subject,
         canonical: change.canonical,
+        digest: change.digest,
         evidence,
+        withdrawn,
     })
 }

@@ -9,6 +9,7 @@ use rmcp::{
 };
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use tokio_util::sync::CancellationToken;
 
 use super::Stop;
 use crate::{
@@ -128,8 +129,8 @@ impl Caller {
         self.context.ct.cancelled().await;
     }
 
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.context.ct.is_cancelled()
+    pub(crate) fn cancellation(&self) -> CancellationToken {
+        self.context.ct.clone()
     }
 
     /// How the client can be asked. What this request declares wins over the handshake.
