@@ -19,11 +19,11 @@ pub struct Decision {
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
-    /// The way that was taken.
+    /// The way that was taken. None if it did not come so far.
     pub route: Option<Route>,
     /// What came of it.
     pub outcome: Outcome,
-    /// Milliseconds between the question and the answer.
+    /// Milliseconds between the question and the answer, as far as there was a question.
     pub latency_ms: Option<u64>,
 }
 

@@ -9,7 +9,7 @@ use crate::Status;
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The person agreed, or nobody had to.
+    /// The person agreed, or nobody had to be asked.
     Confirmed,
     /// The question left as a result; its answer comes with another call.
     Asked,
@@ -19,7 +19,7 @@ pub enum Outcome {
     Unticked,
     /// An explicit no.
     Declined,
-    /// The same change was declined a moment ago, so nobody was asked again.
+    /// The same change was declined a moment ago, so nobody was asked again and no code was taken.
     CoolingDown,
     /// The question was closed without an answer.
     Dismissed,
@@ -47,12 +47,12 @@ pub enum Outcome {
     InvalidState,
     /// The answer was used before.
     Spent,
-    /// The tool, or the store, failed before anyone could be asked.
+    /// The tool's proposal, or the store, failed: before the question or after the answer.
     Failed,
 }
 
 impl Outcome {
-    /// A stable label.
+    /// A stable label in `snake_case`, the same as in JSON.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -79,7 +79,9 @@ impl Outcome {
         }
     }
 
-    /// What the caller is told. None where it is not told about the change at all.
+    /// What the caller is told. None where the reply is of another kind: the tool's output, the
+    /// question, or an error. (Under [`Settings::require_elicitation`](crate::Settings) a dismissal is
+    /// told as [`Status::Declined`].)
     #[must_use]
     pub fn status(self) -> Option<Status> {
         match self {

@@ -9,7 +9,8 @@ pub use self::env::SettingsError;
 /// How a server's questions behave: the same for every tool of it.
 ///
 /// It is read from a file through serde, or from the environment by [`from_env`](Self::from_env).
-/// Unknown keys and values are errors, so that a typing error does not weaken a question.
+/// Unknown keys and values are errors, so that a typing error does not weaken a question. In a file
+/// a duration is a whole number of the unit that stands beside it here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -18,8 +19,9 @@ pub struct Settings {
     pub fallback: Fallback,
     /// Only a person's answer in the client confirms; codes are neither issued nor taken.
     pub require_elicitation: bool,
-    /// Clients are taken to be unable to ask, whatever they declare: for those that declare
-    /// elicitation and then answer by themselves.
+    /// Clients are taken to be unable to ask, whatever they declare, and the
+    /// [`fallback`](Self::fallback) applies: for those that declare elicitation and then answer by
+    /// themselves.
     pub always_code: bool,
     /// How long a question during a call stays open, in seconds: 55, since SDKs give up at 60.
     #[serde(with = "seconds")]
@@ -27,7 +29,8 @@ pub struct Settings {
     /// How long a question between two calls, or a code, stays good, in seconds: 600.
     #[serde(with = "seconds")]
     pub lifetime: Duration,
-    /// How long a change that was declined is not asked about again, in seconds: 10.
+    /// How long a change that was declined, or whose form came back unticked, is not asked about
+    /// again, in seconds: 10. Zero asks at once.
     #[serde(with = "seconds")]
     pub cool_down: Duration,
     /// A decline during a call that comes faster than this counts as never asked, in
@@ -36,7 +39,7 @@ pub struct Settings {
     pub instant_decline: Duration,
     /// How much of a change is shown.
     pub disclosure: Disclosure,
-    /// The language of what people read.
+    /// The language of what people read. What models read is English.
     pub language: Language,
 }
 
