@@ -251,7 +251,7 @@ pub(crate) fn settings() -> Settings {
 
 /// The library's texts and ours, in the person's language.
 pub(crate) fn gate(settings: Settings) -> Result<GateBuilder, CatalogueError> {
-    let mut catalogue = Catalogue::built_in(settings.language.tag())?;
+    let mut catalogue = Catalogue::built_in(settings.language);
     if settings.language == Language::Spanish {
         catalogue = catalogue.with_po(include_str!("tax_filing.es.po"))?;
     }

@@ -51,7 +51,7 @@ fn answers() -> [(
     Option<[&'static str; 2]>,
 ); 5] {
     [
-        (Answer::Yes, "confirmed", "done", None),
+        (Answer::Yes, "agreed", "done", None),
         (
             Answer::Unticked,
             "unticked",
@@ -121,8 +121,8 @@ async fn every_answer_has_its_own_outcome() {
                     let result = talk.reply["result"].clone();
                     assert_eq!(for_person(&result), said.map(|said| said[i]));
                     let (left, exported) = match (outcome, tool) {
-                        ("confirmed", "remove_entry") => (vec![1, 3], 0),
-                        ("confirmed", _) => (vec![1, 2, 3], 1),
+                        ("agreed", "remove_entry") => (vec![1, 3], 0),
+                        ("agreed", _) => (vec![1, 2, 3], 1),
                         _ => (vec![1, 2, 3], 0),
                     };
                     world.holds(&left, exported).await;
@@ -143,14 +143,14 @@ async fn reading_runs_and_submitting_is_blocked_whoever_calls() {
             for (i, language) in LANGUAGES.into_iter().enumerate() {
                 let mut world = World::new(&client, language).await;
                 let ledger = world.result("read_ledger").await;
-                assert_eq!(world.outcomes(), ["confirmed"]);
+                assert_eq!(world.outcomes(), ["agreed"]);
                 assert_eq!(world.last_decision()["route"], "auto");
                 // The figures are where they belong, or this test would find them nowhere.
                 let read = ledger.to_string();
                 assert!(read.contains("8642097") && read.contains("1357531"));
 
                 let refused = world.result("submit_filing").await;
-                assert_eq!(world.outcomes(), ["confirmed", "blocked"]);
+                assert_eq!(world.outcomes(), ["agreed", "blocked"]);
                 assert_eq!(refused["structuredContent"]["status"], "refused");
                 assert_eq!(refused["isError"], true);
                 let said = [
@@ -192,7 +192,7 @@ async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients
 
             let removed = world.result("remove_entry").await;
             assert_eq!(removed["structuredContent"]["status"], "done");
-            assert_eq!(world.outcomes(), ["cannot_ask", "confirmed", "confirmed"]);
+            assert_eq!(world.outcomes(), ["cannot_ask", "agreed", "agreed"]);
             assert_eq!(world.last_decision()["route"], "client_hint");
             world.holds(&[1, 3], 0).await;
             world.has_not_gossiped();

@@ -50,9 +50,11 @@ mod answer;
 mod clock;
 pub mod demo;
 mod failure;
+mod fault;
 mod sandbox;
 mod server;
 mod store;
 
+pub use fault::{CannedAnswer, Fault, Moment, Request};
 pub use jiff::civil::Date;
-pub use sandbox::{DEFAULT_TOKEN, OpenError, Options, Running, Sandbox, Store};
+pub use sandbox::{DEFAULT_TOKEN, HOURLY_LIMIT, OpenError, Options, Running, Sandbox, Store};

@@ -2,7 +2,8 @@
 //! are set up once in the target directory.
 
 use std::{
-    env, fs, io,
+    env, fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
     process::Command,
 };
@@ -29,6 +30,11 @@ pub(crate) fn mcp_clients() -> Result<PathBuf, String> {
         }
         Err(error) => Err(format!("the clients cannot be set up: {error}")),
     }
+}
+
+/// Says that a test did not run, also where the output of passing tests is not shown.
+pub(crate) fn skipped(what: &str, reason: &str) {
+    _ = writeln!(io::stderr(), "skipped: {what}: {reason}");
 }
 
 fn set_up(source: &Path, folder: &Path) -> io::Result<()> {

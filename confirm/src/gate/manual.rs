@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::{
     Fallback, Outcome, Settings,
     answer::{self, Answer},
-    route::{CanAsk, NoRoute, route},
+    route::{CanAsk, route},
+    texts,
 };
 use crate::{Status, Tier};
 
@@ -34,52 +35,65 @@ fn table(chapter: &str, heading: &str) -> Vec<Vec<String>> {
 fn routes() {
     let rows = table(ROUTES, "Every cell");
     let mut used = vec![false; rows.len()];
-    let mut cells = 0;
-    for (tier, tier_word) in [
-        (Tier::Auto, "Auto"),
-        (Tier::Confirm, "Confirm"),
-        (Tier::Handoff, "Handoff"),
-        (Tier::Blocked, "Blocked"),
-    ] {
-        for (can_ask, can_ask_words) in [
-            (CanAsk::RoundTrip, "can be asked between calls"),
-            (CanAsk::InCall, "can be asked during a call"),
-            (CanAsk::No, "cannot be asked"),
-        ] {
+    for tier in [Tier::Auto, Tier::Confirm, Tier::Handoff, Tier::Blocked] {
+        for can_ask in [CanAsk::RoundTrip, CanAsk::InCall, CanAsk::No] {
             for fallback in [Fallback::Code, Fallback::ClientHint, Fallback::Refuse] {
-                for (require_elicitation, required) in [(false, "no"), (true, "yes")] {
-                    for (codes, taken) in [(false, "no"), (true, "yes")] {
-                        let settings = Settings {
-                            fallback,
-                            require_elicitation,
-                            ..Settings::default()
-                        };
-                        let fallback = json!(fallback);
-                        let fallback = fallback.as_str().unwrap();
-                        let cell = [tier_word, can_ask_words, fallback, required, taken];
-                        let fits = |row: &Vec<String>| {
-                            let mut pairs = row.iter().zip(cell);
-                            pairs.all(|(told, is)| told == "any" || told == is)
-                        };
-                        let mut fitting = rows.iter().enumerate().filter(|(_, row)| fits(row));
-                        let (Some((at, row)), None) = (fitting.next(), fitting.next()) else {
-                            panic!("not one row for {cell:?}");
-                        };
-                        let taken = match route(tier, can_ask, codes, &settings) {
-                            Ok(route) => route.as_str().to_owned(),
-                            Err(NoRoute::Blocked) => "refused: blocked".to_owned(),
-                            Err(NoRoute::CannotAsk) => "refused: cannot_ask".to_owned(),
-                        };
-                        assert_eq!(row[5], taken, "{cell:?}");
-                        used[at] = true;
-                        cells += 1;
-                    }
+                for [require_elicitation, always_code, codes] in FLAGS {
+                    let settings = Settings {
+                        fallback,
+                        require_elicitation,
+                        always_code,
+                        ..Settings::default()
+                    };
+                    let cell = cell(tier, can_ask, codes, &settings);
+                    let fits = |row: &Vec<String>| {
+                        let mut pairs = row.iter().zip(&cell);
+                        pairs.all(|(told, is)| told == "any" || told == is)
+                    };
+                    let mut fitting = rows.iter().enumerate().filter(|(_, row)| fits(row));
+                    let (Some((at, row)), None) = (fitting.next(), fitting.next()) else {
+                        panic!("not one row for {cell:?}");
+                    };
+                    let taken = match route(tier, can_ask, codes, &settings) {
+                        Ok(route) => route.as_str().to_owned(),
+                        Err(outcome) => format!("refused: {}", outcome.as_str()),
+                    };
+                    assert_eq!(row[5], taken, "{cell:?}");
+                    used[at] = true;
                 }
             }
         }
     }
-    assert_eq!(cells, 4 * 3 * 3 * 2 * 2);
     assert!(!used.contains(&false), "a row of the table is never used");
+}
+
+const FLAGS: [[bool; 3]; 8] = [
+    [false, false, false],
+    [false, false, true],
+    [false, true, false],
+    [false, true, true],
+    [true, false, false],
+    [true, false, true],
+    [true, true, false],
+    [true, true, true],
+];
+
+/// A cell in the words of the table. What it says of `always_code` is said below it.
+fn cell(tier: Tier, can_ask: CanAsk, codes: bool, settings: &Settings) -> [String; 5] {
+    let word = |yes| if yes { "yes" } else { "no" };
+    let client = match can_ask {
+        CanAsk::RoundTrip if !settings.always_code => "can be asked between calls",
+        CanAsk::InCall if !settings.always_code => "can be asked during a call",
+        _ => "cannot be asked",
+    };
+    let fallback = match settings.fallback {
+        Fallback::ClientHint if !settings.always_code => "client_hint",
+        Fallback::Refuse if !settings.always_code => "refuse",
+        _ => "code",
+    };
+    let tier = format!("{tier:?}");
+    let (required, taken) = (word(settings.require_elicitation), word(codes));
+    [&*tier, client, fallback, required, taken].map(str::to_owned)
 }
 
 #[test]
@@ -87,7 +101,7 @@ fn answers() {
     for row in table(HOW, "What is a yes") {
         let reply = serde_json::from_str(&row[0]).unwrap();
         let outcome = match answer::read(&reply) {
-            Answer::Yes => Outcome::Confirmed,
+            Answer::Yes => Outcome::Agreed,
             Answer::Unticked => Outcome::Unticked,
             Answer::Declined => Outcome::Declined,
             Answer::Dismissed => Outcome::Dismissed,
@@ -101,16 +115,19 @@ fn answers() {
 fn outcomes() {
     let told: Vec<_> = table(HOW, "What comes of it");
     let told: Vec<_> = told.iter().map(|row| [&*row[0], &*row[1]]).collect();
-    let status = |outcome: &Outcome| outcome.status().map_or("", Status::as_str);
-    let all: Vec<_> = std::iter::successors(Some(Outcome::Confirmed), after).collect();
-    let all: Vec<_> = all.iter().map(|it| [it.as_str(), status(it)]).collect();
+    let status = |outcome| match outcome {
+        Outcome::CodeIssued => Status::ConfirmationRequired.as_str(),
+        refusal => texts::refusal(refusal).map_or("", |(status, ..)| status.as_str()),
+    };
+    let all = std::iter::successors(Some(Outcome::Agreed), |outcome| after(*outcome));
+    let all: Vec<_> = all.map(|it| [it.as_str(), status(it)]).collect();
     assert_eq!(told, all);
 }
 
 /// The next outcome. A new one does not compile until it has its place here, and in the table.
-fn after(outcome: &Outcome) -> Option<Outcome> {
+fn after(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
-        Outcome::Confirmed => Outcome::Asked,
+        Outcome::Agreed => Outcome::Asked,
         Outcome::Asked => Outcome::CodeIssued,
         Outcome::CodeIssued => Outcome::Unticked,
         Outcome::Unticked => Outcome::Declined,
@@ -128,7 +145,8 @@ fn after(outcome: &Outcome) -> Option<Outcome> {
         Outcome::CodesDisabled => Outcome::CodeAndAnswer,
         Outcome::CodeAndAnswer => Outcome::InvalidState,
         Outcome::InvalidState => Outcome::Spent,
-        Outcome::Spent => Outcome::Failed,
+        Outcome::Spent => Outcome::NotProposed,
+        Outcome::NotProposed => Outcome::Failed,
         Outcome::Failed => return None,
     })
 }

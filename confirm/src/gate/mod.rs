@@ -37,7 +37,7 @@ pub use self::{
     outcome::Outcome,
     route::Route,
     settings::{Disclosure, Fallback, Language, Settings, SettingsError},
-    store::{Memory, Store, StoreFuture},
+    store::{MemoryStore, Store, StoreFuture},
     watch::Watched,
 };
 
@@ -75,39 +75,19 @@ impl Gate {
     }
 
     /// A gate to be set up: with default settings, a random key and a store in memory so far.
-    ///
-    /// # Panics
-    ///
-    /// If the operating system has no random bytes.
     pub fn builder() -> GateBuilder {
         GateBuilder {
             settings: Settings::default(),
             asker: None,
             catalogue: None,
-            key: pending::random(),
-            store: Box::new(Memory::default()),
+            key: None,
+            store: Box::new(MemoryStore::default()),
             listener: None,
         }
     }
 
     fn settings(&self) -> &Settings {
         &self.0.settings
-    }
-
-    fn asker(&self) -> Option<&str> {
-        self.0.asker.as_deref()
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.0.catalogue
-    }
-
-    fn cool_down(&self) -> &CoolDown {
-        &self.0.cool_down
-    }
-
-    fn listener(&self) -> Option<&Listener> {
-        self.0.listener.as_ref()
     }
 }
 
@@ -127,7 +107,7 @@ pub struct GateBuilder {
     settings: Settings,
     asker: Option<String>,
     catalogue: Option<Catalogue>,
-    key: [u8; 32],
+    key: Option<[u8; 32]>,
     store: Box<dyn Store>,
     listener: Option<Listener>,
 }
@@ -147,7 +127,7 @@ impl GateBuilder {
     }
 
     /// The texts that people read, in place of the library's own in [`Settings::language`], which
-    /// then means nothing. Start from [`Catalogue::built_in`], so that the library's own are in it.
+    /// then says nothing. Start from [`Catalogue::built_in`], so that the library's own are in it.
     pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
         self.catalogue = Some(catalogue);
         self
@@ -157,7 +137,7 @@ impl GateBuilder {
     /// that share a store share a key. It is a secret, of 32 random bytes. Under another key every
     /// open question and code is refused.
     pub fn key(mut self, key: [u8; 32]) -> Self {
-        self.key = key;
+        self.key = Some(key);
         self
     }
 
@@ -172,7 +152,7 @@ impl GateBuilder {
     /// does not hear of a call whose future was dropped, of which nothing came. A second listener
     /// takes the place of the first.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
-        self.listener = Some(Listener(Arc::new(listener)));
+        self.listener = Some(Box::new(listener));
         self
     }
 
@@ -180,20 +160,21 @@ impl GateBuilder {
     ///
     /// # Panics
     ///
-    /// Never: every language is built in, and the key has its length.
+    /// If no key was set and the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
-        let language = self.settings.language.tag();
-        let catalogue = self.catalogue.unwrap_or_else(|| {
-            Catalogue::built_in(language).expect("every `Language` is built in")
-        });
-        let seal = RequestStateCodec::try_new(self.key).expect("32 bytes are enough for a key");
+        let language = self.settings.language;
+        let catalogue = self
+            .catalogue
+            .unwrap_or_else(|| Catalogue::built_in(language));
+        let key = self.key.unwrap_or_else(pending::random);
+        let seal = RequestStateCodec::try_new(key).expect("32 bytes are enough for a key");
         Gate(Arc::new(Inner {
             settings: self.settings,
             asker: self.asker,
             catalogue,
             seal,
-            id_key: Sha256::digest([b"id", self.key.as_slice()].concat()).into(),
+            id_key: Sha256::digest([b"id", key.as_slice()].concat()).into(),
             store: self.store,
             cool_down: CoolDown::default(),
             listener: self.listener,

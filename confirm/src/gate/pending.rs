@@ -9,8 +9,12 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 use tokio::time::Instant;
 
-use super::{Evidence, Gate, Route};
-use crate::{Subject, Unconfirmed, preview::Digest, tool::Stop};
+use super::{Evidence, Gate, Route, texts};
+use crate::{
+    Subject, Unconfirmed,
+    preview::Digest,
+    tool::{Said, Stop},
+};
 
 /// What an answer is good for: this caller, this tool, this kind of change, these arguments.
 #[derive(Debug, Serialize)]
@@ -23,13 +27,6 @@ pub(crate) struct Binding<'a> {
     pub(crate) arguments: &'a str,
 }
 
-/// What is said of a change: to the person in their language, to the model in English.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Message {
-    pub(super) person: String,
-    pub(super) model: String,
-}
-
 /// What was asked. It waits, sealed, in the store.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Pending {
@@ -38,7 +35,7 @@ pub(super) struct Pending {
     fingerprint: String,
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
-    shown: Message,
+    shown: Said,
     /// Milliseconds since 1970.
     asked: u64,
     /// Exact, for a question that is answered during the call.
@@ -47,7 +44,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Message) -> Self {
+    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Said) -> Self {
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
             fingerprint: change.fingerprint.to_string(),
@@ -62,7 +59,7 @@ impl Pending {
         &self.fingerprint
     }
 
-    pub(super) fn shown(&self) -> &Message {
+    pub(super) fn shown(&self) -> &Said {
         &self.shown
     }
 
@@ -111,7 +108,7 @@ impl Gate {
         let lifetime = self.settings().lifetime;
         let sealed = self.seal(pending, &(key, bound_to), lifetime);
         let stored = self.0.store.put(key, sealed, lifetime).await;
-        stored.map_err(|error| Stop::store_failed(&*error))
+        stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 
     /// Takes what is kept under `key`, once. What is not there, expired, or kept for something
@@ -122,7 +119,7 @@ impl Gate {
         bound_to: &impl Serialize,
     ) -> Result<Option<Pending>, Stop> {
         let taken = self.0.store.take(key).await;
-        let sealed = taken.map_err(|error| Stop::store_failed(&*error))?;
+        let sealed = taken.map_err(|error| Stop::store_failed(&*error, texts::NOT_FOUND))?;
         Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
     }
 

@@ -59,7 +59,7 @@
 //!
 //! | the client's reply | outcome |
 //! |---|---|
-//! | `{"action": "accept", "content": {"value": true}}` | `confirmed` |
+//! | `{"action": "accept", "content": {"value": true}}` | `agreed` |
 //! | `{"action": "accept", "content": {"value": false}}` | `unticked` |
 //! | `{"action": "accept", "content": {"value": "true"}}` | `malformed` |
 //! | `{"action": "accept", "content": {"value": 1}}` | `malformed` |
@@ -88,7 +88,7 @@
 //!
 //! | outcome | status | the reply |
 //! |---|---|---|
-//! | `confirmed` | | the tool's output; its status is `done`, or the tool's own |
+//! | `agreed` | | the tool's output; its status is `done`, or the tool's own |
 //! | `asked` | | the question: an input-required result |
 //! | `code_issued` | `confirmation_required` | a code, and the preview that it is good for |
 //! | `unticked` | `declined` | |
@@ -107,7 +107,8 @@
 //! | `code_and_answer` | `refused` | a tool error |
 //! | `invalid_state` | | the protocol error -32602 |
 //! | `spent` | | the protocol error -32602, unless the server [answers](crate::Stop::spent) with what it recorded |
-//! | `failed` | | the tool's own failure, or the store's |
+//! | `not_proposed` | | a result that the proposal made in place of a change |
+//! | `failed` | | the tool's own failure, the SDK's or the store's |
 //!
 //! A reply with a status has two blocks of text: one whose audience is the user, in the person's
 //! language, and one whose audience is the assistant, in English, which `structuredContent.message`

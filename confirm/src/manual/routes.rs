@@ -22,7 +22,7 @@
 //! | `Handoff` | cannot be asked | any | any | any | refused: `cannot_ask` |
 //! | `Blocked` | any | any | any | any | refused: `blocked` |
 //!
-//! With `always_code` every client cannot be asked.
+//! `always_code` has every client count as one that cannot be asked, and `fallback` as `code`.
 //!
 //! # What the client can do
 //!
@@ -67,7 +67,7 @@
 //! |---|---|---|---|
 //! | `fallback` | `FALLBACK` | `"code"` | what stands in for a client that cannot ask: `"code"`, `"client_hint"` or `"refuse"` |
 //! | `require_elicitation` | `REQUIRE_ELICITATION` | `false` | only an answer in the client confirms |
-//! | `always_code` | `ALWAYS_CODE` | `false` | every client is taken to be unable to ask |
+//! | `always_code` | `ALWAYS_CODE` | `false` | every client is taken to be unable to ask, and nothing weaker than a code stands in |
 //! | `deadline` | `DEADLINE` | `55` | seconds a question during a call stays open |
 //! | `lifetime` | `LIFETIME` | `600` | seconds a question between calls, or a code, stays good |
 //! | `cool_down` | `COOL_DOWN` | `10` | seconds a declined change is not asked about again |

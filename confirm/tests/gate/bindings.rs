@@ -48,7 +48,7 @@ async fn a_yes_that_is_sent_five_times_writes_once() {
     assert_eq!(done.count(), 1, "{replies:#?}");
     let refused = replies.iter().filter(|reply| reply["error"] == refusal());
     assert_eq!(refused.count(), 4, "{replies:#?}");
-    assert_eq!(server.shop.written().len(), 1);
+    assert_eq!(server.shop.writes(), 1);
     // Refused before anything was read.
     assert_eq!(server.shop.reads(), reads);
     assert_eq!(server.shop.outcome(), Outcome::Spent);
@@ -123,7 +123,7 @@ async fn a_state_is_good_for_ten_minutes() {
             assert_eq!(status(&reply), "done");
         }
     }
-    assert_eq!(server.shop.written().len(), 1);
+    assert_eq!(server.shop.writes(), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -154,5 +154,5 @@ async fn a_client_that_never_comes_back_is_asked_afresh() {
     let talk = person.call("set_price", cheaper_lamp()).await;
     assert_eq!(talk.status(), Some("done"));
     assert_ne!(talk.questions[0].state, left.questions[0].state);
-    assert_eq!(server.shop.written().len(), 1);
+    assert_eq!(server.shop.writes(), 1);
 }

@@ -55,7 +55,7 @@ async fn it_is_handed_out_with_its_preview_and_works_once() {
         server.shop.reprice("lamp", 12_000);
         assert_eq!(spend(&mut person, code).await.status(), Some("refused"));
         assert_eq!(server.shop.price("lamp"), 12_000);
-        assert_eq!(server.shop.written().len(), 1);
+        assert_eq!(server.shop.writes(), 1);
     }
 }
 
@@ -118,7 +118,7 @@ async fn one_text_for_every_reason() {
         assert_eq!(refusal.reply["result"], refusals[0].reply["result"]);
     }
     assert_eq!(server.shop.outcome(), Outcome::CodeRefused);
-    assert_eq!(server.shop.written().len(), 1);
+    assert_eq!(server.shop.writes(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -145,7 +145,7 @@ async fn eight_calls_at_once() {
             done += usize::from(status(&person.reply(&call).await) == "done");
         }
         assert_eq!(done, 1);
-        assert_eq!(server.shop.written().len(), 1);
+        assert_eq!(server.shop.writes(), 1);
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use confirm::{Gate, Memory, Outcome, Store, StoreFuture};
+use confirm::{Gate, MemoryStore, Outcome, Store, StoreFuture};
 use confirm_person::{Answer, Client};
 use serde_json::{Value, json};
 
@@ -87,7 +87,7 @@ async fn the_proposal_hangs() {
         assert_eq!(talk.status(), Some("done"));
         person.cancel(&call).await;
         person.settle().await;
-        assert_eq!(server.shop.written().len(), 1);
+        assert_eq!(server.shop.writes(), 1);
     }
 }
 
@@ -118,7 +118,7 @@ async fn the_peer_is_gone_before_the_question() {
 /// A store that fails, forgets, or answers with what was put under another name.
 #[derive(Debug, Default)]
 struct Broken {
-    memory: Memory,
+    memory: MemoryStore,
     put_fails: bool,
     take_fails: AtomicBool,
     forgets: bool,

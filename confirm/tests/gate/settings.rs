@@ -25,7 +25,7 @@ async fn always_code() {
         let talk = person.call("sell", json!({"thing": "lamp"})).await;
         assert_eq!(talk.status(), Some("refused"));
         assert_eq!(server.shop.outcome(), Outcome::CannotAsk);
-        assert_eq!(server.shop.written().len(), 1);
+        assert_eq!(server.shop.writes(), 1);
     }
 }
 

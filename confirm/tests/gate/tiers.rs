@@ -37,10 +37,7 @@ async fn came(server: &Server, client: Client, tool: &str, arguments: Value) -> 
         Some("refused") => Refused,
         _ => panic!("{tool}: {}", talk.reply),
     };
-    assert_eq!(
-        server.shop.written().len(),
-        usize::from(matches!(came, Done(_)))
-    );
+    assert_eq!(server.shop.writes(), usize::from(matches!(came, Done(_))));
     came
 }
 
@@ -106,7 +103,7 @@ async fn the_route_is_in_the_evidence() {
         };
         assert_eq!(evidence.route, route);
         let decision = server.shop.decision();
-        assert_eq!(decision.outcome, Outcome::Confirmed);
+        assert_eq!(decision.outcome, Outcome::Agreed);
         assert_eq!(decision.route, Some(route));
         assert_eq!(decision.confirmation.as_ref(), Some(&evidence.id));
         assert_eq!(decision.change, Some(evidence.fingerprint.to_string()));

@@ -19,7 +19,15 @@ impl Api {
     }
 
     pub(crate) async fn open(store: &Store, today: Date) -> Self {
-        let sandbox = Sandbox::open(store, Options::default().today(today)).unwrap();
+        let options = Options::default().today(today).hourly_limit(None);
+        Self::serve(Sandbox::open(store, options).unwrap()).await
+    }
+
+    pub(crate) async fn with(options: Options) -> Self {
+        Self::serve(Sandbox::open(&Store::Memory, options).unwrap()).await
+    }
+
+    async fn serve(sandbox: Sandbox) -> Self {
         Self {
             running: sandbox.start(0).await.unwrap(),
             http: client(),

@@ -8,6 +8,7 @@ mod delta;
 mod demo;
 mod edits;
 mod errors;
+mod faults;
 mod file;
 mod harness;
 mod running;

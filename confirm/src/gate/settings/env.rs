@@ -1,6 +1,8 @@
 use std::{env, ffi::OsString, fmt, time::Duration};
 
-use super::{Disclosure, Fallback, Language, Settings};
+use serde::de::{DeserializeOwned, IntoDeserializer as _, value, value::StrDeserializer};
+
+use super::Settings;
 
 /// A setting that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,96 +60,58 @@ impl Settings {
     fn with_variables(self, get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
         let mut settings = self;
         let read = Variables(get);
-        read.word(
-            "FALLBACK",
-            &FALLBACKS,
-            "code, client_hint or refuse",
-            &mut settings.fallback,
-        )?;
-        read.word(
-            "REQUIRE_ELICITATION",
-            &FLAG,
-            A_FLAG,
-            &mut settings.require_elicitation,
-        )?;
-        read.word("ALWAYS_CODE", &FLAG, A_FLAG, &mut settings.always_code)?;
+        let fallbacks = "code, client_hint or refuse";
+        read.word("FALLBACK", fallbacks, &mut settings.fallback)?;
+        read.flag("REQUIRE_ELICITATION", &mut settings.require_elicitation)?;
+        read.flag("ALWAYS_CODE", &mut settings.always_code)?;
+        read.duration("DEADLINE", SECONDS, 1, &mut settings.deadline)?;
+        read.duration("LIFETIME", SECONDS, 1, &mut settings.lifetime)?;
+        read.duration("COOL_DOWN", SECONDS, 0, &mut settings.cool_down)?;
         read.duration(
-            "DEADLINE",
-            "whole seconds",
-            1_000,
-            1,
-            &mut settings.deadline,
-        )?;
-        read.duration(
-            "LIFETIME",
-            "whole seconds",
-            1_000,
-            1,
-            &mut settings.lifetime,
-        )?;
-        read.duration(
-            "COOL_DOWN",
-            "whole seconds",
-            1_000,
+            "INSTANT_DECLINE",
+            MILLISECONDS,
             0,
-            &mut settings.cool_down,
+            &mut settings.instant_decline,
         )?;
-        let instant = &mut settings.instant_decline;
-        read.duration("INSTANT_DECLINE", "whole milliseconds", 1, 0, instant)?;
-        read.word(
-            "DISCLOSURE",
-            &DISCLOSURES,
-            "full or minimal",
-            &mut settings.disclosure,
-        )?;
-        read.word(
-            "LANGUAGE",
-            &LANGUAGES,
-            "en, es or nl",
-            &mut settings.language,
-        )?;
+        read.word("DISCLOSURE", "full or minimal", &mut settings.disclosure)?;
+        read.word("LANGUAGE", "en, es or nl", &mut settings.language)?;
         Ok(settings)
     }
 }
 
 const A_FLAG: &str = "1 or true, 0 or false";
-const FLAG: [(&str, bool); 4] = [("1", true), ("true", true), ("0", false), ("false", false)];
-const FALLBACKS: [(&str, Fallback); 3] = [
-    ("code", Fallback::Code),
-    ("client_hint", Fallback::ClientHint),
-    ("refuse", Fallback::Refuse),
-];
-const DISCLOSURES: [(&str, Disclosure); 2] =
-    [("full", Disclosure::Full), ("minimal", Disclosure::Minimal)];
-const LANGUAGES: [(&str, Language); 3] = [
-    ("en", Language::English),
-    ("es", Language::Spanish),
-    ("nl", Language::Dutch),
-];
+/// A unit, and its milliseconds.
+const SECONDS: (&str, u64) = ("whole seconds", 1_000);
+const MILLISECONDS: (&str, u64) = ("whole milliseconds", 1);
 
 struct Variables<G>(G);
 
 impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
-    fn word<T: Copy>(
+    /// One of the words that serde knows, too.
+    fn word<T: DeserializeOwned>(
         &self,
         name: &str,
-        words: &[(&str, T)],
         allowed: &'static str,
         setting: &mut T,
     ) -> Result<(), SettingsError> {
         self.read(name, allowed, setting, |text| {
-            words
-                .iter()
-                .find(|(word, _)| *word == text)
-                .map(|(_, value)| *value)
+            let word: StrDeserializer<'_, value::Error> = text.into_deserializer();
+            T::deserialize(word).ok()
+        })
+    }
+
+    fn flag(&self, name: &str, setting: &mut bool) -> Result<(), SettingsError> {
+        self.read(name, A_FLAG, setting, |text| match text {
+            "1" | "true" => Some(true),
+            "0" | "false" => Some(false),
+            _ => None,
         })
     }
 
     fn duration(
         &self,
         name: &str,
-        allowed: &'static str,
-        millis: u64,
+        (allowed, millis): (&'static str, u64),
         least: u64,
         setting: &mut Duration,
     ) -> Result<(), SettingsError> {
@@ -184,6 +148,7 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Disclosure, Fallback, Language};
 
     fn with(name: &'static str, value: &str) -> Result<Settings, SettingsError> {
         Settings::default().with_variables(|asked| (asked == name).then(|| value.into()))

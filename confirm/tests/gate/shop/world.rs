@@ -74,6 +74,10 @@ impl Shop {
         self.reads.load(Ordering::SeqCst)
     }
 
+    pub fn writes(&self) -> usize {
+        self.written.lock().unwrap().len()
+    }
+
     /// What was written, under which evidence.
     pub fn written(&self) -> Vec<(String, Evidence)> {
         self.written.lock().unwrap().clone()
