@@ -10,6 +10,7 @@ mod months;
 mod payees;
 mod plans;
 mod query;
+mod schedules;
 mod transactions;
 mod user;
 mod watch;
@@ -51,6 +52,7 @@ pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
         .merge(empty::routes())
         .merge(months::routes())
         .merge(payees::routes())
+        .merge(schedules::routes())
         .merge(transactions::routes());
     let control = if control {
         Router::new().nest("/control", control::routes())
