@@ -44,7 +44,8 @@ impl<S> Confirmed<S> {
         &self.subject
     }
 
-    /// The change, for the function that writes: it can be written once.
+    /// The change, for the function that writes: it can be written once. Take the
+    /// [evidence](Self::evidence) before, if it is recorded.
     #[must_use = "the person agreed to this change; dropping it means that it is never written"]
     pub fn into_subject(self) -> S {
         self.subject
@@ -79,7 +80,11 @@ impl<S> Confirmed<S> {
 ///
 /// `propose` reads the world and describes what would change. It runs before the question and
 /// again after the answer; if the change, or anything that was shown of it, is no longer the
-/// same, nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`.
+/// same, nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`. For a change
+/// that nobody is asked about it runs once, and for one that is refused whatever it is not at all.
+///
+/// A dropped future has confirmed nothing. [The manual](crate::manual::_1_how_a_change_is_confirmed)
+/// has every step.
 ///
 /// # Errors
 ///
