@@ -8,12 +8,13 @@ use std::{
 };
 
 use avenir_ynab::{Endpoint, EndpointError};
-use confirm::{Gate, Settings};
+use confirm::{Gate, Settings, SettingsError};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
 
 use crate::{
     book::Journal,
     cli::Serve,
+    language,
     server::{Access, NAME},
 };
 
@@ -21,7 +22,8 @@ const TOKEN: &str = "YNAB_API_KEY";
 const TOKEN_FILE: &str = "YNAB_API_KEY_FILE";
 const ADDRESS: &str = "AVENIR_MCP_YNAB_URL";
 const WRITE: &str = "AVENIR_MCP_WRITE";
-const REQUIRE_ELICITATION: &str = "AVENIR_MCP_REQUIRE_ELICITATION";
+/// Of the variables that say how questions behave; see `Settings::from_env`.
+const PREFIX: &str = "AVENIR_MCP_";
 const JOURNAL: &str = "AVENIR_MCP_JOURNAL";
 
 /// A set-up that cannot work, and what to do about it.
@@ -36,6 +38,8 @@ pub(crate) enum ConfigError {
     TwoTokens,
     #[error("{name} is {value:?}: set it to 1 or true, 0 or false, or leave it out")]
     NotABool { name: &'static str, value: OsString },
+    #[error(transparent)]
+    Setting(#[from] SettingsError),
     #[error("{name} is not readable as text: set it again")]
     NotText { name: &'static str },
     #[error("{ADDRESS}, {TOKEN} or {TOKEN_FILE}: {0}")]
@@ -70,9 +74,12 @@ pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
 
 /// The one gate of this process.
 pub(crate) fn gate() -> Result<Gate, ConfigError> {
-    let mut settings = Settings::default();
-    settings.require_elicitation = flag(REQUIRE_ELICITATION)?;
-    Ok(Gate::builder().asker(NAME).settings(settings).build())
+    let settings = Settings::from_env(PREFIX)?;
+    Ok(Gate::builder()
+        .asker(NAME)
+        .settings(settings)
+        .catalogue(language::catalogue(settings.language))
+        .build())
 }
 
 /// The journal of the user's operations.

@@ -4,6 +4,7 @@ mod book;
 mod cli;
 mod config;
 mod demo;
+mod language;
 mod sandbox;
 mod server;
 mod stdio;

@@ -1,7 +1,7 @@
 //! The MCP server: its tools, and what they share.
 
-use avenir_ynab::Client;
-use confirm::Gate;
+use avenir_ynab::{Client, change::Recategorise};
+use confirm::{Gate, Subject as _};
 use rmcp::{
     ServerHandler,
     handler::server::router::tool::ToolRouter,
@@ -31,7 +31,9 @@ impl Server {
     pub(crate) fn new(client: Client, gate: Gate, book: Book, access: Access) -> Self {
         let mut tools = Self::plan_tools() + Self::balance_tools() + Self::transaction_tools();
         if access == Access::Write {
-            tools += Self::category_tools();
+            let mut write = Self::category_tools();
+            confirm::annotate::<Recategorise, _>(&mut write, Recategorise::KIND);
+            tools += write;
         }
         Self {
             client,

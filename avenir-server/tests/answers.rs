@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use self::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    wire::{Client, Wire, error_text, status, yes},
 };
 
 /// What is no yes, and the status that it leads to.
@@ -44,10 +44,17 @@ fn not_a_yes() -> Vec<(Value, &'static str)> {
     ]
 }
 
+/// The same change is asked about again and again here.
+fn without_cool_down(world: &World) -> tokio::process::Command {
+    let mut command = world.command();
+    command.env("AVENIR_MCP_COOL_DOWN", "0");
+    command
+}
+
 #[tokio::test]
 async fn a_retried_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut wire = Wire::start(without_cool_down(&world), Client::modern()).await;
     for (reply, expected) in not_a_yes() {
         let asked = wire.apply(diner_to_restaurants()).await;
         let state = &asked["result"]["requestState"];
@@ -70,7 +77,7 @@ async fn a_retried_call() {
 #[tokio::test]
 async fn a_question_during_the_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut wire = Wire::start(without_cool_down(&world), Client::older()).await;
     for (reply, expected) in not_a_yes() {
         let question = wire.apply(diner_to_restaurants()).await;
         wire.answer(&question, reply.clone()).await;
@@ -226,11 +233,20 @@ async fn a_code_and_an_answer_in_one_call() {
     let mut wire = Wire::start(world.command(), Client::modern()).await;
     let mut arguments = diner_to_restaurants();
     let asked = wire.apply(arguments.clone()).await;
-    arguments["confirmation"] = json!("AAAAAAAAAAA");
+    let state = &asked["result"]["requestState"];
+    let dismissed = wire
+        .retry(arguments.clone(), json!({"action": "cancel"}), state)
+        .await;
+    let code = &dismissed["result"]["structuredContent"]["confirmation"];
+    assert!(code.is_string(), "{dismissed}");
+    let asked = wire.apply(arguments.clone()).await;
+    arguments["confirmation"] = code.clone();
+    // Each would do by itself.
     let answer = wire
         .retry(arguments, yes(), &asked["result"]["requestState"])
         .await;
     assert_eq!(status(&answer), "refused");
+    assert!(error_text(&answer).contains("in one call"), "{answer}");
     nothing_was_written(&world);
 }
 
@@ -249,7 +265,7 @@ async fn under_require_elicitation() {
     let mut with_code = diner_to_restaurants();
     with_code["confirmation"] = json!("AAAAAAAAAAA");
     let disabled = mute.apply(with_code).await;
-    assert!(common::wire::error_text(&disabled).contains("codes are disabled"));
+    assert!(error_text(&disabled).contains("codes are disabled"));
 
     let mut wire = Wire::start(strict(), Client::older()).await;
     let question = wire.apply(diner_to_restaurants()).await;
@@ -259,6 +275,27 @@ async fn under_require_elicitation() {
     let question = wire.apply(diner_to_restaurants()).await;
     wire.answer(&question, yes()).await;
     assert_eq!(status(&wire.next().await), "applied");
+}
+
+/// Nobody is asked again at once about what they declined; another change is another question.
+#[tokio::test]
+async fn a_no_cools_down() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let question = wire.apply(diner_to_restaurants()).await;
+    wire.answer(&question, json!({"action": "decline"})).await;
+    assert_eq!(status(&wire.next().await), "declined");
+    for _ in 0..3 {
+        assert_eq!(
+            status(&wire.apply(diner_to_restaurants()).await),
+            "declined"
+        );
+    }
+    let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    let question = wire.apply(other).await;
+    wire.answer(&question, json!({"action": "cancel"})).await;
+    assert_eq!(status(&wire.next().await), "confirmation_required");
+    nothing_was_written(&world);
 }
 
 fn nothing_was_written(world: &World) {

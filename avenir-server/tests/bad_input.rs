@@ -199,6 +199,24 @@ async fn without_write_there_is_no_write_tool() {
     assert_eq!(answer["error"]["code"], -32602);
 }
 
+/// A tool that only reads says so; one that asks says that it can destroy, so that a client which
+/// cannot ask for us shows a dialogue of its own.
+#[tokio::test]
+async fn hints_follow_from_the_tier() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let listed = wire.request("tools/list", json!({})).await;
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    assert_eq!(tools.len(), 5);
+    for tool in tools {
+        let hints = &tool["annotations"];
+        let writes = tool["inputSchema"]["properties"]["confirmation"].is_object();
+        assert_eq!(hints["readOnlyHint"], !writes, "{tool}");
+        assert_eq!(hints["destructiveHint"] == true, writes, "{tool}");
+        assert!(hints["title"].is_string(), "{tool}");
+    }
+}
+
 /// One clear line on stderr, exit code 2, and nothing on stdout.
 #[tokio::test]
 async fn a_start_that_cannot_be() {

@@ -86,7 +86,7 @@ async fn what_changed_since_the_question_is_seen() {
         // The reads in between warm whatever is kept with the old rows.
         look_around(&mut wire).await;
         change(&world);
-        let changed = world.category_of(known::DINER);
+        let moved = world.category_of(known::DINER);
         let retry = json!({
             "name": "apply_categories",
             "arguments": arguments,
@@ -95,7 +95,7 @@ async fn what_changed_since_the_question_is_seen() {
         });
         let answer = wire.request("tools/call", retry).await;
         assert_ne!(status(&answer), "applied", "{before:?}: {answer}");
-        assert_eq!(world.category_of(known::DINER), changed);
+        assert_eq!(world.category_of(known::DINER), moved);
     }
     assert_eq!(world.operations(), [""; 0]);
 }

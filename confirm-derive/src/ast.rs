@@ -22,6 +22,7 @@ pub(crate) struct Input<'a> {
 }
 
 pub(crate) enum Data<'a> {
+    Unit,
     Struct(Vec<Field<'a>>),
     /// A newtype of a list.
     List(Box<Field<'a>>),
@@ -51,16 +52,18 @@ pub(crate) struct Field<'a> {
     pub(crate) key: String,
     pub(crate) attrs: FieldAttrs,
     pub(crate) serde: Serde,
-    /// A reference to it, in a method of the type.
     pub(crate) place: Place,
+    /// What holds a reference to it in a `match` or a closure. Numbered, since a name made from
+    /// its own could be against the lints about names.
+    pub(crate) local: Ident,
 }
 
 /// Where derived code finds a field.
 pub(crate) enum Place {
     /// `&self.field`
     OfSelf(Member),
-    /// A name bound by a pattern.
-    Bound(Ident),
+    /// A local that a pattern binds.
+    Local,
 }
 
 impl<'a> Input<'a> {
@@ -101,6 +104,7 @@ impl<'a> Input<'a> {
         };
         match &self.data {
             None => Vec::new(),
+            Some(Data::Unit) => vec![of_type(&[])],
             Some(Data::Struct(fields)) => vec![of_type(fields.as_slice())],
             Some(Data::List(field)) => vec![of_type(slice::from_ref(&**field))],
             Some(Data::Enum(variants)) => variants
@@ -137,13 +141,14 @@ fn struct_data<'a>(cx: &Ctxt, fields: &'a Fields, serde: &Serde) -> Option<Data<
             fields
                 .named
                 .iter()
+                .enumerate()
                 .map(|field| Field::from_syn(cx, field, serde.rename_all, Owner::Struct))
                 .collect(),
         )),
-        Fields::Unit => Some(Data::Struct(Vec::new())),
+        Fields::Unit => Some(Data::Unit),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
             let field = &fields.unnamed[0];
-            let field = Field::from_syn(cx, field, None, Owner::Newtype);
+            let field = Field::from_syn(cx, (0, field), None, Owner::Newtype);
             Some(Data::List(Box::new(field)))
         }
         Fields::Unnamed(fields) => {
@@ -166,6 +171,7 @@ impl<'a> Variant<'a> {
             Fields::Named(fields) => fields
                 .named
                 .iter()
+                .enumerate()
                 .map(|field| Field::from_syn(cx, field, rule, Owner::Variant))
                 .collect(),
             Fields::Unit => Vec::new(),
@@ -201,7 +207,13 @@ enum Owner {
 }
 
 impl<'a> Field<'a> {
-    fn from_syn(cx: &Ctxt, original: &'a syn::Field, rule: Option<Rule>, owner: Owner) -> Self {
+    fn from_syn(
+        cx: &Ctxt,
+        (index, original): (usize, &'a syn::Field),
+        rule: Option<Rule>,
+        owner: Owner,
+    ) -> Self {
+        let local = format_ident!("__self_{index}");
         let serde = Serde::parse(cx, &original.attrs, Site::Field);
         let attrs = FieldAttrs::parse(cx, &original.attrs);
         let Some(ident) = &original.ident else {
@@ -212,6 +224,7 @@ impl<'a> Field<'a> {
                 attrs,
                 serde,
                 place: Place::OfSelf(Member::Unnamed(Index::from(0))),
+                local,
             };
         };
         let rule = rule.map(|rule| move |name: &str| rule.field(name));
@@ -222,9 +235,10 @@ impl<'a> Field<'a> {
             attrs,
             place: match owner {
                 Owner::Struct | Owner::Newtype => Place::OfSelf(Member::Named(ident.clone())),
-                Owner::Variant => Place::Bound(format_ident!("__self_{}", ident.unraw())),
+                Owner::Variant => Place::Local,
             },
             serde,
+            local,
         }
     }
 

@@ -65,3 +65,27 @@ impl Drop for Ctxt {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_errors_come_out_in_their_order() {
+        let cx = Ctxt::default();
+        for message in ["a", "b", "c"] {
+            cx.error(proc_macro2::TokenStream::new(), message);
+        }
+        let errors = cx.check().unwrap_err().into_iter();
+        assert_eq!(
+            errors.map(|error| error.to_string()).collect::<String>(),
+            "abc"
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "never checked")]
+    fn errors_that_nobody_looked_at_are_a_fault() {
+        drop(Ctxt::default());
+    }
+}

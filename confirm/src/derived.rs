@@ -1,11 +1,13 @@
 //! What derived code calls. It is no part of the API: the derive is pinned to the same version.
 
+pub use std::vec::Vec;
+
 pub use crate::{
     preview::{
-        Arg, Count, List, Preview, Row, Show, Text,
+        Arg, Count, List, Preview, Row, Rows, Show, Text,
         derived::{
             Condition, DateText, Integer, Line, Maybe, Optional, Places, count, date, decimal,
-            hidden, items, label, line, maybe, or, places, show, when,
+            hidden, label, length, line, lines, maybe, or, places, show, when,
         },
     },
     subject::{

@@ -66,21 +66,24 @@ extern crate self as confirm;
 #[doc(hidden)]
 #[path = "derived.rs"]
 pub mod __private;
+mod catalogue;
 mod gate;
 pub mod preview;
 mod subject;
 mod tool;
 
+#[doc = include_str!("subject/derive.md")]
 pub use confirm_derive::Subject;
 
 pub use self::{
+    catalogue::{Catalogue, CatalogueError},
     gate::{
-        Confirmed, Evidence, Fallback, Gate, GateBuilder, Memory, Route, Settings, Store,
-        StoreFuture, Watched, ask,
+        Confirmed, Decision, Disclosure, Evidence, Fallback, Gate, GateBuilder, Language,
+        MemoryStore, Outcome, Route, Settings, SettingsError, Store, StoreFuture, Watched, ask,
     },
     preview::{Preview, Row, Text},
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
-    tool::{Caller, Parameters, Principal, Reply, Status, Stop},
+    tool::{Caller, Parameters, Principal, Reply, Status, Stop, annotate, annotations},
 };
 
 /// The examples of the README, compiled.

@@ -5,7 +5,7 @@ use rmcp::{Json, handler::server::wrapper::Parameters, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, is_date, text};
+use super::{Read, is_date, text};
 use crate::server::Server;
 
 /// Arguments of `get_category_balances`.
@@ -56,10 +56,7 @@ impl Server {
         read_only_hint = true,
         open_world_hint = true
     ))]
-    async fn get_category_balances(
-        &self,
-        Parameters(args): Parameters<OfMonth>,
-    ) -> Answer<Balances> {
+    async fn get_category_balances(&self, Parameters(args): Parameters<OfMonth>) -> Read<Balances> {
         if args.month != "current" && !is_month(&args.month) {
             return Err(format!(
                 "month {:?} is none: pass YYYY-MM-01 or \"current\".",

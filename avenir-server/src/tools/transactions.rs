@@ -5,7 +5,7 @@ use rmcp::{Json, handler::server::wrapper::Parameters, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, is_date, text};
+use super::{Read, is_date, text};
 use crate::server::Server;
 
 /// Arguments of `find_transactions`.
@@ -80,7 +80,7 @@ impl Server {
         read_only_hint = true,
         open_world_hint = true
     ))]
-    async fn find_transactions(&self, Parameters(args): Parameters<Find>) -> Answer<Found> {
+    async fn find_transactions(&self, Parameters(args): Parameters<Find>) -> Read<Found> {
         find(&self.client, args).await.map(Json)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     let texts = &input.attrs.texts;
     match data {
-        Data::Struct(_) | Data::List(_) => {
+        Data::Unit | Data::Struct(_) | Data::List(_) => {
             if let Some(label) = &texts.label {
                 cx.error(&label.literal, "a label stands on the variants of an enum");
             }
@@ -173,11 +173,13 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
             cx.error(path, message);
             cx.error(&question.literal, message);
         }
-        (None, Some(_)) => part(cx, &arms, "a preview by hand has its own"),
+        (None, Some(_)) => part(cx, &arms, "a preview by hand has its own", false),
         (None, None) => {
             let message = "this type has no `question(\"…\")`, so it is a part of a subject and \
                            none itself";
-            part(cx, &arms, message);
+            // The rows of a list are there for those who hold it.
+            let of_others = matches!(input.data, Some(Data::List(_)));
+            part(cx, &arms, message, of_others);
             if let Some(kind) = &attrs.kind {
                 cx.error(kind, message);
             }
@@ -206,10 +208,10 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
 }
 
 /// What only stands beside a question.
-fn part(cx: &Ctxt, arms: &[Arm<'_, '_>], message: &str) {
+fn part(cx: &Ctxt, arms: &[Arm<'_, '_>], message: &str, rows_are_right: bool) {
     for arm in arms {
         for (word, at) in about_fields(arm.texts) {
-            if matches!(word, "warning" | "context" | "rows") {
+            if matches!(word, "warning" | "context") || word == "rows" && !rows_are_right {
                 cx.error(at, message);
             }
         }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::{parse_quote, spanned::Spanned as _};
+use syn::spanned::Spanned as _;
 
 use super::{doubt, generics::Bounds, text::private};
 use crate::{
@@ -16,6 +16,7 @@ pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenS
     let generics = Bounds::canonical(&input.original.generics, krate).generics;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let body = match input.data.as_ref()? {
+        Data::Unit => quote!(__out.raw("null");),
         Data::Struct(fields) => {
             let tag = input
                 .serde
@@ -50,31 +51,24 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     };
     let ident = &input.original.ident;
     let ty = &field.original.ty;
-    let mut generics = input.original.generics.clone();
+    let (impl_generics, ty_generics, where_clause) = input.original.generics.split_for_impl();
     let span = Span::call_site().located_at(ty.span());
-    let list = private("List", span, krate);
-    let bound = quote_spanned!(span=> #ty: #list);
-    generics
-        .make_where_clause()
-        .predicates
-        .push(parse_quote!(#bound));
-    let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let length = private("length", span, krate);
+    let length = quote_spanned!(span=> #length::<#ty>(&self.0));
     Some(quote! {
-        // The bound is where a field that is no list is reported, once.
-        #[allow(trivial_bounds)]
         #[automatically_derived]
-        impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
-            type Item = <#ty as #krate::__private::List>::Item;
-
-            fn items(&self) -> &[Self::Item] {
-                #krate::__private::items::<#ty>(&self.0)
+        impl #impl_generics #krate::__private::Count for #ident #ty_generics #where_clause {
+            fn count(&self) -> ::core::primitive::usize {
+                #length
             }
         }
+
+        #[automatically_derived]
+        impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {}
     })
 }
 
 fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenStream {
-    let ident = &variant.original.ident;
     let mut pieces = Pieces::default();
     match (tag, &variant.original.fields) {
         (None, syn::Fields::Unit) => pieces.json(&json::string(&variant.name)),
@@ -88,30 +82,35 @@ fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenSt
             object(&mut pieces, tag, &variant.fields, krate);
         }
     }
-    let pattern = pattern(&variant.fields, |_| true);
+    let pattern = pattern(variant.original, &variant.fields, |_| true);
     let body = pieces.finish();
-    quote!(Self::#ident #pattern => { #body })
+    quote!(#pattern => { #body })
 }
 
-/// `{ field: __field, .. }` of the fields that are used.
-pub(super) fn pattern(fields: &[Field<'_>], used: impl Fn(&Field<'_>) -> bool) -> TokenStream {
+/// `Self::Variant { field: __self_0, .. }` of the fields that are used.
+pub(super) fn pattern(
+    variant: &syn::Variant,
+    fields: &[Field<'_>],
+    used: impl Fn(&Field<'_>) -> bool,
+) -> TokenStream {
+    let ident = &variant.ident;
+    if let syn::Fields::Unit = variant.fields {
+        return quote!(Self::#ident);
+    }
     let bindings = fields.iter().filter(|field| used(field)).map(|field| {
         let ident = &field.original.ident;
-        let place = place(field);
-        quote!(#ident: #place)
+        let local = &field.local;
+        quote!(#ident: #local)
     });
-    if fields.is_empty() {
-        return TokenStream::new();
-    }
     let rest = (!fields.iter().all(&used)).then(|| quote!(..));
-    quote!({ #(#bindings,)* #rest })
+    quote!(Self::#ident { #(#bindings,)* #rest })
 }
 
 /// A reference to the field.
 pub(super) fn place(field: &Field<'_>) -> TokenStream {
     match &field.place {
         Place::OfSelf(member) => quote!(&self.#member),
-        Place::Bound(name) => quote!(#name),
+        Place::Local => field.local.to_token_stream(),
     }
 }
 

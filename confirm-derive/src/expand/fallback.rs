@@ -1,6 +1,6 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Fields, Meta, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, Meta};
 
 use super::krate;
 use crate::ast::Input;
@@ -35,16 +35,29 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
             }
         }
     });
-    let list = newtype(input).map(|ty| {
+    let list = is_newtype(input).then(|| {
+        let rows = says(input, &["rows"]).then(|| {
+            quote! {
+                #[automatically_derived]
+                impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
+                    fn rows(&self) -> #krate::__private::Vec<#krate::Text> {
+                        #krate::__private::unreachable()
+                    }
+                }
+            }
+        });
         quote! {
             #[automatically_derived]
-            impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {
-                type Item = <#ty as #krate::__private::List>::Item;
-
-                fn items(&self) -> &[Self::Item] {
+            impl #impl_generics #krate::__private::Count for #ident #ty_generics #where_clause {
+                fn count(&self) -> ::core::primitive::usize {
                     #krate::__private::unreachable()
                 }
             }
+
+            #[automatically_derived]
+            impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {}
+
+            #rows
         }
     });
     let show = says(input, &["label"]).then(|| {
@@ -74,14 +87,13 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     }
 }
 
-/// The one field of a tuple struct.
-fn newtype(input: &DeriveInput) -> Option<&Type> {
+/// Whether it is a tuple struct of one field.
+fn is_newtype(input: &DeriveInput) -> bool {
     match &input.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Some(&fields.unnamed[0].ty),
-            _ => None,
-        },
-        Data::Enum(_) | Data::Union(_) => None,
+        Data::Struct(data) => {
+            matches!(&data.fields, Fields::Unnamed(fields) if fields.unnamed.len() == 1)
+        }
+        Data::Enum(_) | Data::Union(_) => false,
     }
 }
 

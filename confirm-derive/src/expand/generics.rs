@@ -57,10 +57,7 @@ impl<'p> Bounds<'p> {
     /// The elements of `field` are shown one by one.
     pub(super) fn rows(&mut self, field: &Field<'_>) {
         let (ty, krate) = (&field.original.ty, self.krate);
-        self.require(
-            field,
-            &quote!(#ty: #krate::__private::List<Item: #krate::Row>),
-        );
+        self.require(field, &quote!(#ty: #krate::__private::Rows));
     }
 
     /// Adds a predicate about the type of `field`, if it depends on a type parameter. Of other

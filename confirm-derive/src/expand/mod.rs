@@ -19,12 +19,14 @@ pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
     let canonical = canonical::canonical(input, krate);
     let list = canonical::list(input, krate);
     let subject = preview::subject(input, krate);
+    let rows = preview::rows(input, krate);
     let row = preview::row(input, krate);
     let show = preview::show(input, krate);
     quote! {
         #canonical
         #list
         #subject
+        #rows
         #row
         #show
     }

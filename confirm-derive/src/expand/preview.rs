@@ -9,7 +9,7 @@ use super::{
     text::{self, line, mentions, place},
 };
 use crate::{
-    ast::{Arm, Input, Place, find},
+    ast::{Arm, Data, Input, find},
     attr::{Text, Texts},
 };
 
@@ -38,6 +38,27 @@ pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStr
 
             fn preview(&self) -> #krate::Preview {
                 #body
+            }
+        }
+    })
+}
+
+/// The impl of `Rows`, if the type is a list of them.
+pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
+    let Some(Data::List(field)) = &input.data else {
+        return None;
+    };
+    let rows = input.attrs.texts.rows.as_ref()?;
+    let mut bounds = Bounds::canonical(&input.original.generics, krate);
+    bounds.rows(field);
+    let ident = &input.original.ident;
+    let list = place(field, rows.span());
+    let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
+            fn rows(&self) -> #krate::__private::Vec<#krate::Text> {
+                #krate::__private::lines(#list)
             }
         }
     })
@@ -91,14 +112,13 @@ fn per_arm(
     let mut bodies = TokenStream::new();
     for arm in input.arms() {
         let expression = body(&arm)?;
-        let Some(variant) = arm.variant.map(|variant| &variant.ident) else {
+        let Some(variant) = arm.variant else {
             return Some(expression);
         };
-        let pattern = pattern(arm.fields, |field| match &field.place {
-            Place::Bound(name) => mentions(&expression, name),
-            Place::OfSelf(_) => false,
+        let pattern = pattern(variant, arm.fields, |field| {
+            mentions(&expression, &field.local)
         });
-        bodies.extend(quote!(Self::#variant #pattern => #expression,));
+        bodies.extend(quote!(#pattern => #expression,));
     }
     Some(quote!(match self { #bodies }))
 }

@@ -1,7 +1,7 @@
 //! A text and its arguments, as an expression.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::{Member, ext::IdentExt as _};
 
 use super::generics::Bounds;
@@ -40,8 +40,8 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     let field = find(fields, when).expect("checked: it is a field");
     bounds.condition(field);
     let condition = place(field, when.span());
-    let name = bound(when);
-    let name = if mentions(&line, &name) {
+    let name = &field.local;
+    let name = if mentions(&line, name) {
         quote!(#name)
     } else {
         quote!(_)
@@ -89,8 +89,8 @@ fn value(
     let place = match site {
         // What `when` unwrapped.
         Site::Line { when: Some(when) } if when.unraw() == name.unraw() => {
-            let bound = bound(name);
-            quote!(#bound)
+            let local = &field.local;
+            quote!(#local)
         }
         _ => place(field, name.span()),
     };
@@ -179,17 +179,12 @@ pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
             }
             quote_spanned!(span=> &self.#member)
         }
-        Place::Bound(name) => {
-            let mut name = name.clone();
-            name.set_span(span);
-            quote!(#name)
+        Place::Local => {
+            let mut local = field.local.clone();
+            local.set_span(span);
+            quote!(#local)
         }
     }
-}
-
-/// The name of a field's value inside a match or a closure.
-pub(super) fn bound(field: &Ident) -> Ident {
-    format_ident!("__self_{}", field.unraw(), span = Span::call_site())
 }
 
 /// Whether `name` is among the tokens.

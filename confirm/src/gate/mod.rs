@@ -1,13 +1,18 @@
 //! The gate: the one way from an unconfirmed change to a confirmed one.
 
+mod agree;
 mod answer;
 mod ask;
 mod code;
+mod cool_down;
+mod decision;
 mod evidence;
 mod in_call;
+mod outcome;
 mod pending;
 mod round_trip;
 mod route;
+mod say;
 mod settings;
 mod store;
 pub(crate) mod texts;
@@ -16,15 +21,21 @@ mod watch;
 use std::{fmt, sync::Arc};
 
 use rmcp::model::RequestStateCodec;
+use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
+
+use self::{cool_down::CoolDown, decision::Listener};
+use crate::Catalogue;
 
 pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk};
 pub use self::{
     ask::{Confirmed, ask},
+    decision::Decision,
     evidence::Evidence,
+    outcome::Outcome,
     route::Route,
-    settings::{Fallback, Settings},
-    store::{Memory, Store, StoreFuture},
+    settings::{Disclosure, Fallback, Language, Settings, SettingsError},
+    store::{MemoryStore, Store, StoreFuture},
     watch::Watched,
 };
 
@@ -38,8 +49,13 @@ pub struct Gate(Arc<Inner>);
 struct Inner {
     settings: Settings,
     asker: Option<String>,
+    catalogue: Catalogue,
     seal: RequestStateCodec,
+    /// For ids that say nothing of a change, in logs and in what clients carry.
+    id_key: [u8; 32],
     store: Box<dyn Store>,
+    cool_down: CoolDown,
+    listener: Option<Listener>,
     /// Cancelled when the client's end of a watched stream has closed.
     closing: CancellationToken,
 }
@@ -61,11 +77,14 @@ impl Gate {
         GateBuilder {
             settings: Settings::default(),
             asker: None,
-            store: Box::new(Memory::default()),
+            catalogue: None,
+            key: None,
+            store: Box::new(MemoryStore::default()),
+            listener: None,
         }
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
+    fn settings(&self) -> &Settings {
         &self.0.settings
     }
 }
@@ -81,12 +100,14 @@ impl fmt::Debug for Gate {
 }
 
 /// Sets up a [`Gate`].
-#[derive(Debug)]
 #[must_use = "it makes a gate when `build` is called"]
 pub struct GateBuilder {
     settings: Settings,
     asker: Option<String>,
+    catalogue: Option<Catalogue>,
+    key: Option<[u8; 32]>,
     store: Box<dyn Store>,
+    listener: Option<Listener>,
 }
 
 impl GateBuilder {
@@ -103,27 +124,66 @@ impl GateBuilder {
         self
     }
 
+    /// The texts that people read, in place of the library's own in [`Settings::language`], which
+    /// then says nothing.
+    pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
+        self.catalogue = Some(catalogue);
+        self
+    }
+
+    /// The key that seals states and entries of the store. It is random by default; processes
+    /// that share a store share a key. It is a secret.
+    pub fn key(mut self, key: [u8; 32]) -> Self {
+        self.key = Some(key);
+        self
+    }
+
     /// Where open questions and codes wait; in memory by default.
     pub fn store(mut self, store: impl Store + 'static) -> Self {
         self.store = Box::new(store);
         self
     }
 
-    /// The gate, with a random key.
+    /// Hears of every decision, also of those that wrote nothing. It is called where the question
+    /// is asked, so it must not block.
+    pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
+        self.listener = Some(Box::new(listener));
+        self
+    }
+
+    /// The gate.
     ///
     /// # Panics
     ///
-    /// If the operating system has no random bytes.
+    /// If no key was set and the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
-        let seal = RequestStateCodec::try_new(pending::random::<32>())
-            .expect("32 bytes are enough for a key");
+        let language = self.settings.language;
+        let catalogue = self
+            .catalogue
+            .unwrap_or_else(|| Catalogue::built_in(language));
+        let key = self.key.unwrap_or_else(pending::random);
+        let seal = RequestStateCodec::try_new(key).expect("32 bytes are enough for a key");
         Gate(Arc::new(Inner {
             settings: self.settings,
             asker: self.asker,
+            catalogue,
             seal,
+            id_key: Sha256::digest([b"id", key.as_slice()].concat()).into(),
             store: self.store,
+            cool_down: CoolDown::default(),
+            listener: self.listener,
             closing: CancellationToken::new(),
         }))
+    }
+}
+
+/// Shows the settings; no key.
+impl fmt::Debug for GateBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GateBuilder")
+            .field("settings", &self.settings)
+            .field("store", &self.store)
+            .finish_non_exhaustive()
     }
 }

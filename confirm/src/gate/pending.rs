@@ -3,11 +3,18 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use rmcp::model::{RequestStateError, SealOptions};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sha2::Sha256;
+use tokio::time::Instant;
 
-use super::{Evidence, Gate, Route};
-use crate::{Subject, Unconfirmed, preview::Digest, tool::Stop};
+use super::{Evidence, Gate, Route, texts};
+use crate::{
+    Subject, Unconfirmed,
+    preview::Digest,
+    tool::{Said, Stop},
+};
 
 /// What an answer is good for: this caller, this tool, this kind of change, these arguments.
 #[derive(Debug, Serialize)]
@@ -27,21 +34,33 @@ pub(super) struct Pending {
     pub(super) id: String,
     fingerprint: String,
     digest: Digest,
-    /// The message, line by line, so that a changed plan can say what changed.
-    lines: Vec<String>,
+    /// Kept so that a changed plan can say what changed.
+    shown: Said,
     /// Milliseconds since 1970.
     asked: u64,
+    /// Exact, for a question that is answered during the call.
+    #[serde(skip, default = "Instant::now")]
+    since: Instant,
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &str) -> Self {
+    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Said) -> Self {
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
             fingerprint: change.fingerprint.to_string(),
             digest: change.digest.clone(),
-            lines: message.lines().map(str::to_owned).collect(),
+            shown: message.clone(),
             asked: millis(SystemTime::now()),
+            since: Instant::now(),
         }
+    }
+
+    pub(super) fn fingerprint(&self) -> &str {
+        &self.fingerprint
+    }
+
+    pub(super) fn shown(&self) -> &Said {
+        &self.shown
     }
 
     /// Whether it is still the same change, with the same things shown.
@@ -50,29 +69,30 @@ impl Pending {
     }
 
     /// The fingerprint, and the digest of what was shown.
-    pub(super) fn bound(&self) -> (&str, &Digest) {
-        (&self.fingerprint, &self.digest)
+    pub(super) fn bound(&self) -> Vec<u8> {
+        json(&(&self.fingerprint, &self.digest))
     }
 
-    /// The lines that differ between what was shown and `message`: gone, and new.
-    pub(super) fn changed_lines(&self, message: &str) -> (Vec<&str>, Vec<String>) {
-        let now: Vec<&str> = message.lines().collect();
-        let gone = self.lines.iter().map(String::as_str);
-        let gone = gone.filter(|line| !now.contains(line)).collect();
-        let new = now
-            .iter()
-            .filter(|line| !self.lines.iter().any(|l| l == *line));
-        (gone, new.map(ToString::to_string).collect())
+    /// How long the question has been open, within this call.
+    pub(super) fn waited(&self) -> Duration {
+        self.since.elapsed()
+    }
+
+    /// How long it has been open. Between two calls only the clock of the system goes on.
+    pub(super) fn latency(&self, route: Route) -> Duration {
+        match route {
+            Route::InCall => self.waited(),
+            _ => Duration::from_millis(millis(SystemTime::now()).saturating_sub(self.asked)),
+        }
     }
 
     pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
-        let latency = millis(SystemTime::now()).saturating_sub(self.asked);
         Evidence {
             id: self.id.clone(),
             route,
             fingerprint: change.fingerprint,
             asked: UNIX_EPOCH + Duration::from_millis(self.asked),
-            latency: Duration::from_millis(latency),
+            latency: self.latency(route),
         }
     }
 }
@@ -88,7 +108,7 @@ impl Gate {
         let lifetime = self.settings().lifetime;
         let sealed = self.seal(pending, &(key, bound_to), lifetime);
         let stored = self.0.store.put(key, sealed, lifetime).await;
-        stored.map_err(|error| Stop::store_failed(&*error))
+        stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 
     /// Takes what is kept under `key`, once. What is not there, expired, or kept for something
@@ -99,8 +119,15 @@ impl Gate {
         bound_to: &impl Serialize,
     ) -> Result<Option<Pending>, Stop> {
         let taken = self.0.store.take(key).await;
-        let sealed = taken.map_err(|error| Stop::store_failed(&*error))?;
+        let sealed = taken.map_err(|error| Stop::store_failed(&*error, texts::NOT_FOUND))?;
         Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
+    }
+
+    /// An id of `what` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.id_key).expect("any length will do");
+        mac.update(what.as_ref());
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
     pub(super) fn seal(

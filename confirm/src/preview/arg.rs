@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::{Text, format, safe};
+use crate::Catalogue;
 
 /// A value inside a [`Text`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,7 +56,7 @@ impl Arg {
         Text::new("[hidden]").into()
     }
 
-    pub(super) fn render(&self, width: usize) -> String {
+    pub(super) fn render(&self, width: usize, catalogue: &Catalogue) -> String {
         match &self.0 {
             Kind::Untrusted { text } => safe::quote(text, width),
             Kind::Integer { value } => value.to_string(),
@@ -65,8 +66,8 @@ impl Arg {
                 digits,
             } => format::decimal_text(*value, *scale, *digits),
             Kind::Date { date } => date.clone(),
-            Kind::Text(text) => text.render(width),
-            Kind::Operation { kind } => kind.replace('_', " "),
+            Kind::Text(text) => text.render(width, catalogue),
+            Kind::Operation { kind } => catalogue.translate(&kind.replace('_', " ")).to_owned(),
         }
     }
 }

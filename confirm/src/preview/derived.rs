@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Arg, Count, List, Show, Text, format};
+use super::{Arg, Count, List, Rows, Show, Text, format};
 
 /// A text that is left out when an optional value in it is not there.
 #[derive(Debug)]
@@ -276,7 +276,12 @@ pub fn label(text: Text) -> Arg {
     text.into()
 }
 
-/// The elements of the list that a newtype holds.
-pub fn items<L: List + ?Sized>(list: &L) -> &[L::Item] {
-    list.items()
+/// How many elements the list of a newtype has.
+pub fn length<L: List + ?Sized>(list: &L) -> usize {
+    list.count()
+}
+
+/// The lines of the list of a newtype.
+pub fn lines<L: Rows + ?Sized>(list: &L) -> Vec<Text> {
+    list.rows()
 }

@@ -1,9 +1,8 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use super::{Arg, Preview, Text, arg::Kind};
-use crate::subject::canonical::{Canonical, Form, Writer, canonical};
+use crate::subject::canonical::{Canonical, Form, Writer};
 
 /// SHA-256 over all that was shown: the preview, and every shown field in full, also past the
 /// rows that fit. Every answer and code is bound to it beside the fingerprint.
@@ -11,15 +10,14 @@ use crate::subject::canonical::{Canonical, Form, Writer, canonical};
 pub(crate) struct Digest(String);
 
 impl Digest {
-    /// `shown` is the canonical form of the subject with its shown fields.
-    pub(crate) fn of(preview: &Preview, shown: &str) -> Self {
-        let mut hash = Sha256::new();
-        hash.update("[");
-        hash.update(canonical(preview, Form::Shown));
-        hash.update(",");
-        hash.update(shown);
-        hash.update("]");
-        Self(URL_SAFE_NO_PAD.encode(hash.finalize()))
+    pub(crate) fn of(preview: &Preview, subject: &impl Canonical) -> Self {
+        let mut out = Writer::hashing(Form::Shown);
+        out.raw("[");
+        preview.write_canonical(&mut out);
+        out.raw(",");
+        subject.write_canonical(&mut out);
+        out.raw("]");
+        Self(URL_SAFE_NO_PAD.encode(out.into_hash()))
     }
 }
 

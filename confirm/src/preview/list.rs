@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Show, Text};
+use super::{MAX_ROWS, Show, Text};
 
 /// A collection whose elements can be counted.
 #[diagnostic::on_unimplemented(
@@ -15,87 +15,24 @@ pub trait Count {
     fn count(&self) -> usize;
 }
 
-#[diagnostic::do_not_recommend]
-impl<L: List + ?Sized> Count for L {
-    fn count(&self) -> usize {
-        self.items().len()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<K, V> Count for BTreeMap<K, V> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-}
-
-/// A list: a `Vec`, a slice, an array, or a newtype of one with `derive(Subject)`.
+/// What a newtype may hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "not a list",
-    note = "a list is a `Vec`, a slice, an array, or a newtype of one that derives `Subject`",
     note = "a tuple struct of one field stands for a list; give the field of any other a name"
 )]
-pub trait List {
-    /// What it is a list of.
-    type Item;
+pub trait List: Count {}
 
-    /// The elements.
-    fn items(&self) -> &[Self::Item];
-}
-
-#[diagnostic::do_not_recommend]
-impl<T> List for [T] {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T> List for Vec<T> {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> List for [T; N] {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Clone> List for Cow<'_, [T]> {
-    type Item = T;
-
-    fn items(&self) -> &[T] {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<L: List + ?Sized> List for &L {
-    type Item = L::Item;
-
-    fn items(&self) -> &[L::Item] {
-        (**self).items()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<L: List + ?Sized> List for Box<L> {
-    type Item = L::Item;
-
-    fn items(&self) -> &[L::Item] {
-        (**self).items()
-    }
+/// A list whose elements can be shown as one line each.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list that can be shown as rows",
+    label = "not a list of rows",
+    note = "a list of rows is a `Vec`, a slice or an array, or a newtype of one with \
+            `#[subject(rows = self)]`"
+)]
+pub trait Rows: Count {
+    /// The lines of the first [`MAX_ROWS`] elements.
+    fn rows(&self) -> Vec<Text>;
 }
 
 /// An element of a list as one line.
@@ -112,17 +49,84 @@ pub trait Row {
     fn row(&self) -> Text;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Row + ?Sized> Row for &T {
-    fn row(&self) -> Text {
-        (**self).row()
+macro_rules! lists {
+    ($([$($generics:tt)*] $list:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Count for $list {
+            fn count(&self) -> usize {
+                self.len()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> List for $list {}
+    )*};
+}
+lists! {
+    [T] [T];
+    [T] Vec<T>;
+    [T, const N: usize] [T; N];
+    [T: Clone] Cow<'_, [T]>;
+}
+
+// Written out, since an error about an element points here.
+
+impl<T: Row> Rows for [T] {
+    fn rows(&self) -> Vec<Text> {
+        self.iter().take(MAX_ROWS).map(Row::row).collect()
     }
 }
 
+impl<T: Row> Rows for Vec<T> {
+    fn rows(&self) -> Vec<Text> {
+        self.as_slice().rows()
+    }
+}
+
+impl<T: Row, const N: usize> Rows for [T; N] {
+    fn rows(&self) -> Vec<Text> {
+        self.as_slice().rows()
+    }
+}
+
+impl<T: Row + Clone> Rows for Cow<'_, [T]> {
+    fn rows(&self) -> Vec<Text> {
+        (**self).rows()
+    }
+}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Count + ?Sized> Count for $pointer {
+            fn count(&self) -> usize {
+                (**self).count()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: List + ?Sized> List for $pointer {}
+
+        impl<T: Rows + ?Sized> Rows for $pointer {
+            fn rows(&self) -> Vec<Text> {
+                (**self).rows()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Row + ?Sized> Row for $pointer {
+            fn row(&self) -> Text {
+                (**self).row()
+            }
+        }
+    )*};
+}
+pointers!(&T, Box<T>);
+
 #[diagnostic::do_not_recommend]
-impl<T: Row + ?Sized> Row for Box<T> {
-    fn row(&self) -> Text {
-        (**self).row()
+impl<K, V> Count for BTreeMap<K, V> {
+    fn count(&self) -> usize {
+        self.len()
     }
 }
 

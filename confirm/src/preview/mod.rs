@@ -13,10 +13,12 @@ mod text;
 
 use std::fmt;
 
+use crate::Catalogue;
+
 pub use self::{
     arg::{Arg, Show},
     format::{date, decimal},
-    list::{Count, List, Row},
+    list::{Count, List, Row, Rows},
     text::Text,
 };
 pub(crate) use self::{digest::Digest, render::render};
@@ -107,17 +109,25 @@ impl Preview {
     /// Sets the rows of a list whose elements derive theirs.
     #[doc(hidden)]
     #[must_use]
-    pub fn rows_of<L: List<Item: Row> + ?Sized>(self, list: &L) -> Self {
-        let items = list.items();
+    pub fn rows_of(self, list: &(impl Rows + ?Sized)) -> Self {
         Self {
             rows_are_fields: true,
-            ..self.rows(items.len(), items.iter().map(Row::row))
+            ..self.rows(list.count(), list.rows())
         }
     }
 
     /// Names the operation, for where nothing else may be shown.
     pub(crate) fn of_operation(self, operation: &'static str) -> Self {
         Self { operation, ..self }
+    }
+
+    /// Shows from now on the operation and its consequence only.
+    pub(crate) fn hide(&mut self) {
+        self.sensitive = true;
+    }
+
+    pub(crate) fn is_sensitive(&self) -> bool {
+        self.sensitive
     }
 
     /// The question.
@@ -130,7 +140,7 @@ impl Preview {
 /// What the person reads, in English.
 impl fmt::Display for Preview {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&render(self, None))
+        f.write_str(&render(self, None, &Catalogue::english()))
     }
 }
 

@@ -1,4 +1,5 @@
 use super::{Arg, Preview, Text, arg::Kind};
+use crate::Catalogue;
 
 /// The widest a value may be in the question, in characters.
 const IN_QUESTION: usize = 60;
@@ -12,11 +13,11 @@ const MORE: usize = "- … and 18446744073709551615 more".len();
 /// The message that asks: the question, then warnings, context and who asks, then the rows, since
 /// some clients cut a message near 500 characters. Of a sensitive change it is the operation and
 /// its consequence.
-pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
+pub(crate) fn render(preview: &Preview, asker: Option<&Text>, catalogue: &Catalogue) -> String {
     if preview.sensitive {
-        return minimal(preview, asker);
+        return minimal(preview, asker, catalogue);
     }
-    let mut message = Message::new(preview.question.render(IN_QUESTION));
+    let mut message = Message::new(preview.question.render(IN_QUESTION, catalogue));
     let notes: Vec<&Text> = preview
         .consequence
         .iter()
@@ -26,7 +27,7 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
         .collect();
     let told = notes
         .iter()
-        .take_while(|note| message.line(&note.render(IN_ROW)))
+        .take_while(|note| message.line(&note.render(IN_ROW, catalogue)))
         .count();
     let rows = if told == notes.len() {
         preview.rows.as_slice()
@@ -35,21 +36,21 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>) -> String {
     };
     let listed = rows
         .iter()
-        .take_while(|row| message.line(&format!("- {}", row.render(IN_ROW))))
+        .take_while(|row| message.line(&format!("- {}", row.render(IN_ROW, catalogue))))
         .count();
     let more = notes.len() - told + preview.total - listed;
     if more > 0 {
         let more = Text::new("… and {count} more").arg("count", &more);
-        message.end(&format!("- {}", more.render(IN_ROW)));
+        message.end(&format!("- {}", more.render(IN_ROW, catalogue)));
     }
     message.text
 }
 
 /// The message that gives no value of the change away.
-fn minimal(preview: &Preview, asker: Option<&Text>) -> String {
-    let mut message = Message::new(operation(preview).render(IN_QUESTION));
+fn minimal(preview: &Preview, asker: Option<&Text>, catalogue: &Catalogue) -> String {
+    let mut message = Message::new(operation(preview).render(IN_QUESTION, catalogue));
     for text in preview.consequence.iter().chain(asker) {
-        message.line(&text.render(IN_ROW));
+        message.line(&text.render(IN_ROW, catalogue));
     }
     message.text
 }

@@ -77,7 +77,11 @@ fn the_question_comes_first_and_the_rows_last() {
     };
     let asker = Text::new("Asked by {client}").arg("client", "editor");
     assert_eq!(
-        render(&subject.preview(), Some(&asker)),
+        render(
+            &subject.preview(),
+            Some(&asker),
+            &crate::Catalogue::english()
+        ),
         "Move 2 transaction(s) to ‘Savings’?\n\
          They cannot be moved back.\n\
          ‘Savings’ is closed\n\
@@ -151,12 +155,12 @@ fn a_permutation_is_no_change() {
 fn by_hand_the_rows_are_bound_as_they_are() {
     let preview = |row: &'static str| Preview::new(Text::new("?")).rows(1, [Text::new(row)]);
     assert_eq!(
-        Digest::of(&preview("a"), "{}"),
-        Digest::of(&preview("a"), "{}")
+        Digest::of(&preview("a"), &""),
+        Digest::of(&preview("a"), &"")
     );
     assert_ne!(
-        Digest::of(&preview("a"), "{}"),
-        Digest::of(&preview("b"), "{}")
+        Digest::of(&preview("a"), &""),
+        Digest::of(&preview("b"), &"")
     );
 }
 

@@ -1,6 +1,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Arg;
+use crate::Catalogue;
 
 /// A sentence or a line: an English template and its named arguments.
 ///
@@ -31,9 +32,9 @@ impl Text {
     }
 
     /// The sentence, with every quoted value at most `width` characters wide.
-    pub(super) fn render(&self, width: usize) -> String {
+    pub(crate) fn render(&self, width: usize, catalogue: &Catalogue) -> String {
         let mut out = String::new();
-        let mut rest = self.template;
+        let mut rest = catalogue.translate(self.template);
         while let Some(at) = rest.find(['{', '}']) {
             out.push_str(&rest[..at]);
             let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
@@ -45,7 +46,7 @@ impl Text {
             let name = after.split_once('}').filter(|_| brace == "{");
             let arg = name.and_then(|(name, after)| Some((self.value(name)?, after)));
             rest = if let Some((arg, after)) = arg {
-                out.push_str(&arg.render(width));
+                out.push_str(&arg.render(width, catalogue));
                 after
             } else {
                 // A hole is shown as it stands rather than as nothing.
@@ -70,6 +71,7 @@ fn as_map<S: Serializer>(args: &[(&'static str, Arg)], serializer: S) -> Result<
 #[cfg(test)]
 mod tests {
     use super::Text;
+    use crate::Catalogue;
 
     #[test]
     fn braces_and_holes() {
@@ -82,13 +84,18 @@ mod tests {
             ("} {payee", "} {payee"),
             ("", ""),
         ] {
-            assert_eq!(Text::new(template).arg("payee", "x").render(80), shown);
+            assert_eq!(
+                Text::new(template)
+                    .arg("payee", "x")
+                    .render(80, &Catalogue::english()),
+                shown
+            );
         }
     }
 
     #[test]
     fn a_value_is_no_template() {
         let text = Text::new("{a} {b}").arg("a", "{b}").arg("b", "y");
-        assert_eq!(text.render(80), "‘{b}’ ‘y’");
+        assert_eq!(text.render(80, &Catalogue::english()), "‘{b}’ ‘y’");
     }
 }

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     Canonical,
-    canonical::{Form, canonical},
+    canonical::{Form, Writer, canonical},
 };
 
 /// What names a change: SHA-256 of the canonical JSON of `[scope, subject]`.
@@ -22,9 +22,16 @@ impl Fingerprint {
     /// the id of a plan.
     #[must_use]
     pub fn of<S: Canonical>(scope: &str, subject: &S) -> Self {
-        Self::of_canonical(scope, &canonical(subject, Form::Change))
+        let mut out = Writer::hashing(Form::Change);
+        out.raw("[");
+        out.string(scope);
+        out.raw(",");
+        subject.write_canonical(&mut out);
+        out.raw("]");
+        Self(out.into_hash())
     }
 
+    /// That of a subject whose canonical form is known.
     pub(crate) fn of_canonical(scope: &str, subject: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update("[");

@@ -5,16 +5,19 @@ use std::{borrow::Cow, collections::BTreeMap};
 use super::canonical::{Canonical, Unordered, Writer};
 
 macro_rules! integers {
-    ($($int:ty)*) => {$(
+    ($widest:ty, $number:ident: $($int:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Canonical for $int {
+            #[inline]
             fn write_canonical(&self, out: &mut Writer) {
-                out.number(self);
+                #[allow(clippy::cast_lossless, reason = "`usize` has no `From`, the others have")]
+                out.$number(*self as $widest);
             }
         }
     )*};
 }
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+integers!(u64, unsigned: u8 u16 u32 u64 usize);
+integers!(i64, signed: i8 i16 i32 i64 isize);
 
 #[diagnostic::do_not_recommend]
 impl Canonical for bool {

@@ -6,7 +6,15 @@ pub(crate) mod holds;
 pub(crate) mod json;
 pub(crate) mod refuses;
 mod unconfirmed;
+mod unordered;
+mod writer;
 
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::json::canonical_json;
 pub use self::{canonical::Canonical, fingerprint::Fingerprint, unconfirmed::Unconfirmed};
 use crate::preview::Preview;
 

@@ -24,7 +24,7 @@ impl<S: Subject> Unconfirmed<S> {
         let canonical = canonical::canonical(&subject, Form::Change);
         let fingerprint = Fingerprint::of_canonical(scope.as_ref(), &canonical);
         let preview = subject.preview().of_operation(S::KIND);
-        let digest = Digest::of(&preview, &canonical::canonical(&subject, Form::Shown));
+        let digest = Digest::of(&preview, &subject);
         Self {
             subject,
             canonical,

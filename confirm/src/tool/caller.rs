@@ -4,14 +4,17 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use rmcp::{
     ErrorData, Peer, RoleServer,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
-    model::{JsonObject, ProtocolVersion},
+    model::{JsonObject, ProgressToken, ProtocolVersion},
     service::{ElicitationMode, RequestContext},
 };
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::Stop;
-use crate::gate::{Binding, CanAsk, QUESTION};
+use crate::{
+    gate::{Binding, CanAsk, QUESTION},
+    subject::canonical_json,
+};
 
 /// The client that called this tool: whether it can ask its user, and what the user answered.
 ///
@@ -35,6 +38,10 @@ pub struct Caller {
 #[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]
 pub struct Principal(pub String);
 
+/// Marks a call whose `Caller` was taken.
+#[derive(Clone)]
+struct Taken;
+
 /// The confirmation code of a call.
 pub(super) enum Code {
     /// The tool has no argument for one.
@@ -47,15 +54,25 @@ pub(super) enum Code {
 
 impl<S> FromContextPart<ToolCallContext<'_, S>> for Caller {
     fn from_context_part(call: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        Ok(Self::from_call(call, Code::NotTaken))
+        Self::from_call(call, Code::NotTaken)
     }
 }
 
 impl Caller {
-    pub(super) fn from_call<S>(call: &mut ToolCallContext<'_, S>, code: Code) -> Self {
+    pub(super) fn from_call<S>(
+        call: &mut ToolCallContext<'_, S>,
+        code: Code,
+    ) -> Result<Self, ErrorData> {
+        let extensions = &mut call.request_context.extensions;
+        if extensions.insert(Taken).is_some() {
+            return Err(ErrorData::internal_error(
+                "a tool takes its `Caller` once: one call asks one question",
+                None,
+            ));
+        }
         let context = call.request_context.clone();
         let answers = call.input_responses.take();
-        Self {
+        Ok(Self {
             tool: call.name.to_string(),
             arguments: digest(call.arguments.as_ref()),
             principal: principal(&context),
@@ -63,7 +80,7 @@ impl Caller {
             reply: answers.and_then(|mut answers| answers.remove(QUESTION)),
             state: call.request_state.take(),
             context,
-        }
+        })
     }
 
     pub(crate) fn binding(&self, kind: &'static str) -> Binding<'_> {
@@ -101,6 +118,10 @@ impl Caller {
 
     pub(crate) fn peer(&self) -> &Peer<RoleServer> {
         &self.context.peer
+    }
+
+    pub(crate) fn progress_token(&self) -> Option<ProgressToken> {
+        self.context.meta.get_progress_token()
     }
 
     pub(crate) async fn cancelled(&self) {
@@ -164,41 +185,8 @@ fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
 
 /// A digest of the arguments that does not depend on the order of keys.
 fn digest(arguments: Option<&JsonObject>) -> String {
-    let mut sorted = String::new();
-    match arguments {
-        Some(arguments) => write_object(arguments, &mut sorted),
-        None => sorted.push_str("{}"),
-    }
-    URL_SAFE_NO_PAD.encode(Sha256::digest(sorted))
-}
-
-fn write_object(object: &JsonObject, out: &mut String) {
-    // A map keeps its own order when some crate in the graph asks for that.
-    let mut entries: Vec<_> = object.iter().collect();
-    entries.sort_unstable_by_key(|(key, _)| *key);
-    out.push('{');
-    for (key, value) in entries {
-        out.push_str(&Value::from(key.as_str()).to_string());
-        out.push(':');
-        write_value(value, out);
-        out.push(',');
-    }
-    out.push('}');
-}
-
-fn write_value(value: &Value, out: &mut String) {
-    match value {
-        Value::Object(object) => write_object(object, out),
-        Value::Array(items) => {
-            out.push('[');
-            for item in items {
-                write_value(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        leaf => out.push_str(&leaf.to_string()),
-    }
+    let canonical = arguments.map_or_else(|| "{}".to_owned(), canonical_json);
+    URL_SAFE_NO_PAD.encode(Sha256::digest(canonical))
 }
 
 #[cfg(test)]

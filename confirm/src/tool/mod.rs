@@ -1,11 +1,14 @@
 //! What a `#[tool]` function takes and gives back.
 
+mod annotate;
 mod caller;
 mod parameters;
 mod reply;
 mod stop;
 
+pub(crate) use self::stop::Said;
 pub use self::{
+    annotate::{annotate, annotations},
     caller::{Caller, Principal},
     parameters::Parameters,
     reply::Reply,

@@ -39,7 +39,7 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Paramet
             // No code, so a wrong one.
             Some(other) => Code::Given(other.to_string()),
         };
-        let caller = Caller::from_call(call, code);
+        let caller = Caller::from_call(call, code)?;
         let Arguments(arguments) = Arguments::from_context_part(call)?;
         Ok(Self(arguments, caller))
     }

@@ -1,14 +1,17 @@
-use std::{convert::Infallible, error::Error, time::Duration};
+use std::{convert::Infallible, error::Error, fmt};
 
 use rmcp::{
     ErrorData,
     handler::server::tool::IntoCallToolResult as _,
-    model::{CallToolResponse, CallToolResult, ContentBlock, InputRequiredResult},
+    model::{
+        Annotations, CallToolResponse, CallToolResult, ContentBlock, InputRequiredResult, Role,
+        TextContent,
+    },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 
-use crate::gate::texts;
+use crate::{Outcome, gate::texts};
 
 /// Why a tool ends before it changes anything.
 ///
@@ -24,9 +27,10 @@ enum Kind {
     /// The question, which the client answers with another call.
     Question(InputRequiredResult),
     /// The change was not confirmed.
-    Outcome {
+    Refusal {
+        outcome: Outcome,
         status: Status,
-        message: String,
+        said: Said,
         code: Option<Code>,
     },
     /// The tool's own failure.
@@ -35,19 +39,33 @@ enum Kind {
     Result(CallToolResult),
     /// A protocol error.
     Error(ErrorData),
+    /// The state is none of ours.
+    InvalidState,
     /// The answer was used before. The confirmation's id names what came of it.
     Spent { id: String },
 }
 
-#[derive(Debug)]
+/// What is said: to the person in their language, to the model in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Said {
+    pub(crate) person: String,
+    pub(crate) model: String,
+}
+
 struct Code {
     code: String,
     preview: String,
 }
 
+/// Shows no code.
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code").finish_non_exhaustive()
+    }
+}
+
 /// What a finished call says about the change, when it was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
     /// Nothing changed yet: a code was handed out.
@@ -81,6 +99,12 @@ impl Status {
     }
 }
 
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 impl Stop {
     /// The tool's own failure: a tool error with this text. It says what is wrong, with which
     /// value, and where a right one comes from.
@@ -92,8 +116,21 @@ impl Stop {
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {
-            Kind::Outcome { status, .. } => Some(*status),
+            Kind::Refusal { status, .. } => Some(*status),
             _ => None,
+        }
+    }
+
+    /// What came of the question, to the last detail.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match &*self.0 {
+            Kind::Question(_) => Outcome::Asked,
+            Kind::Refusal { outcome, .. } => *outcome,
+            Kind::Result(_) => Outcome::NotProposed,
+            Kind::Failed(_) | Kind::Error(_) => Outcome::Failed,
+            Kind::InvalidState => Outcome::InvalidState,
+            Kind::Spent { .. } => Outcome::Spent,
         }
     }
 
@@ -117,89 +154,81 @@ impl Stop {
         Self::new(Kind::Question(question))
     }
 
-    pub(crate) fn outcome(status: Status, message: impl Into<String>) -> Self {
-        Self::new(Kind::Outcome {
+    pub(crate) fn said(outcome: Outcome, status: Status, said: Said) -> Self {
+        Self::new(Kind::Refusal {
+            outcome,
             status,
-            message: message.into(),
+            said,
             code: None,
         })
     }
 
-    pub(crate) fn not_confirmed(message: impl Into<String>) -> Self {
-        Self::outcome(Status::Unconfirmed, message)
-    }
-
-    pub(crate) fn refused(message: &str) -> Self {
-        Self::outcome(Status::Refused, message)
-    }
-
-    pub(crate) fn code(preview: &str, code: String, lifetime: Duration) -> Self {
-        Self::new(Kind::Outcome {
+    pub(crate) fn code(said: Said, code: String, preview: String) -> Self {
+        Self::new(Kind::Refusal {
+            outcome: Outcome::CodeIssued,
             status: Status::ConfirmationRequired,
-            message: texts::code_issued(preview, &code, lifetime.as_secs()),
-            code: Some(Code {
-                code,
-                preview: preview.to_owned(),
-            }),
+            said,
+            code: Some(Code { code, preview }),
         })
     }
 
     /// One constant error for a state that is no state of ours, whatever is wrong with it.
     pub(crate) fn bad_state() -> Self {
-        ErrorData::invalid_params(texts::BAD_STATE, None).into()
+        Self::new(Kind::InvalidState)
     }
 
     pub(crate) fn spent_state(id: &str) -> Self {
         Self::new(Kind::Spent { id: id.to_owned() })
     }
 
-    pub(crate) fn store_failed(error: &(dyn Error + Send + Sync)) -> Self {
+    /// The store failed: `consequence` says what that means for the call.
+    pub(crate) fn store_failed(error: &(dyn Error + Send + Sync), consequence: &str) -> Self {
         // The error may name a host; it is the operator's, not the model's.
         tracing::error!(error = %error, "the confirmation store failed");
-        Self::failed(texts::STORE_FAILED)
+        Self::failed(consequence)
     }
 
     pub(crate) fn internal(message: &'static str) -> Self {
         ErrorData::internal_error(message, None).into()
     }
 
-    /// A stable label for logs.
-    pub(crate) fn label(&self) -> &'static str {
-        match &*self.0 {
-            Kind::Question(_) => "asked",
-            Kind::Outcome { status, .. } => status.as_str(),
-            Kind::Failed(_) | Kind::Result(_) => "failed",
-            Kind::Error(_) => "invalid",
-            Kind::Spent { .. } => "spent",
-        }
-    }
-
     pub(super) fn into_response(self) -> Result<CallToolResponse, ErrorData> {
         match *self.0 {
             Kind::Question(question) => question.into_call_tool_result(),
-            Kind::Outcome {
-                status,
-                message,
-                code,
-            } => {
-                let mut fields = json!({"status": status.as_str(), "message": message});
-                if let Some(Code { code, preview }) = code {
-                    fields["confirmation"] = code.into();
-                    fields["preview"] = preview.into();
-                }
-                let mut result = CallToolResult::success(vec![ContentBlock::text(message)]);
-                result.is_error = Some(status == Status::Refused);
-                result.structured_content = Some(fields);
-                Ok(result.into())
-            }
+            Kind::Refusal {
+                status, said, code, ..
+            } => Ok(refusal(status, said, code).into()),
             Kind::Failed(message) => {
                 Ok(CallToolResult::error(vec![ContentBlock::text(message)]).into())
             }
             Kind::Result(result) => Ok(result.into()),
             Kind::Error(error) => Err(error),
-            Kind::Spent { .. } => Self::bad_state().into_response(),
+            Kind::InvalidState | Kind::Spent { .. } => {
+                Err(ErrorData::invalid_params(texts::BAD_STATE, None))
+            }
         }
     }
+}
+
+/// Two blocks of text, each for its reader; the structured content is the model's.
+fn refusal(status: Status, said: Said, code: Option<Code>) -> CallToolResult {
+    let mut fields = json!({"status": status.as_str(), "message": said.model});
+    if let Some(Code { code, preview }) = code {
+        fields["confirmation"] = code.into();
+        fields["preview"] = preview.into();
+    }
+    let mut result = CallToolResult::success(vec![
+        block(said.model, Role::Assistant),
+        block(said.person, Role::User),
+    ]);
+    result.is_error = Some(status == Status::Refused);
+    result.structured_content = Some(fields);
+    result
+}
+
+fn block(text: String, reader: Role) -> ContentBlock {
+    let annotations = Annotations::default().with_audience(vec![reader]);
+    ContentBlock::Text(TextContent::new(text).with_annotations(annotations))
 }
 
 impl From<ErrorData> for Stop {

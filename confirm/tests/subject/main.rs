@@ -1,5 +1,12 @@
 //! What derived subjects are, from outside of the crate.
 
-#![allow(missing_docs, unreachable_pub)]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "they are only looked at"
+)]
 
+mod facts;
+mod previews;
 mod readme;

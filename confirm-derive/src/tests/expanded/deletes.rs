@@ -8,25 +8,27 @@ where
         ::confirm::__private::unordered::<&'a [Delete<T>; N]>(&self.0, __out);
     }
 }
-#[allow(trivial_bounds)]
+#[automatically_derived]
+impl<'a, T: Clone, const N: usize> ::confirm::__private::Count for Deletes<'a, T, N>
+where
+    T: Send,
+{
+    fn count(&self) -> ::core::primitive::usize {
+        ::confirm::__private::length::<&'a [Delete<T>; N]>(&self.0)
+    }
+}
 #[automatically_derived]
 impl<'a, T: Clone, const N: usize> ::confirm::__private::List for Deletes<'a, T, N>
 where
     T: Send,
-    &'a [Delete<T>; N]: ::confirm::__private::List,
-{
-    type Item = <&'a [Delete<T>; N] as ::confirm::__private::List>::Item;
-    fn items(&self) -> &[Self::Item] {
-        ::confirm::__private::items::<&'a [Delete<T>; N]>(&self.0)
-    }
-}
+{}
 #[automatically_derived]
 impl<'a, T: Clone + ::confirm::Canonical, const N: usize> ::confirm::Subject
 for Deletes<'a, T, N>
 where
     T: Send,
     &'a [Delete<T>; N]: ::confirm::__private::Count,
-    &'a [Delete<T>; N]: ::confirm::__private::List<Item: ::confirm::Row>,
+    &'a [Delete<T>; N]: ::confirm::__private::Rows,
 {
     const KIND: &'static ::core::primitive::str = "deletes";
     const TIER: ::confirm::Tier = ::confirm::Tier::Confirm;
@@ -36,5 +38,16 @@ where
                     .arg("count", ::confirm::__private::count(&self.0)),
             )
             .rows_of(&self.0)
+    }
+}
+#[automatically_derived]
+impl<'a, T: Clone + ::confirm::Canonical, const N: usize> ::confirm::__private::Rows
+for Deletes<'a, T, N>
+where
+    T: Send,
+    &'a [Delete<T>; N]: ::confirm::__private::Rows,
+{
+    fn rows(&self) -> ::confirm::__private::Vec<::confirm::Text> {
+        ::confirm::__private::lines(&self.0)
     }
 }

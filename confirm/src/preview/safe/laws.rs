@@ -13,7 +13,7 @@ const WIDE: usize = usize::MAX;
 /// Characters that some rule is about, next to any others.
 const DELICATE: &str = "‘’'ʼ′\\`*_~[]()<>&#;:/ \n\r\t0aßé日\u{301}\u{200B}\u{200C}\u{200D}\u{200E}\
     \u{202E}\u{2066}\u{2067}\u{2069}\u{FE0E}\u{FE0F}\u{20E3}❤👩🏽🍳\u{E0041}\u{3164}\u{2800}\u{A0}\u{3000}\
-    میخرא1क\u{94D}ष\u{AD}\u{85}\u{9B}\u{FFFC}";
+    میخرא1क\u{94D}ष\u{AD}\u{85}\u{9B}\u{FFFC}\u{FFF9}\u{600}";
 
 fn text() -> impl Strategy<Value = String> {
     let delicate: Vec<char> = DELICATE.chars().collect();

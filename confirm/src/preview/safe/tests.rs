@@ -57,6 +57,8 @@ fn what_hides_or_moves_text_is_shown() {
         ("1\u{FE0F}", r"‘1\u{FE0F}’"),
         ("👩\u{200D}\u{1FC00}", r"‘👩\u{200D}\u{1FC00}’"),
         ("\u{3164}\u{115F}\u{2800}", r"‘\u{3164}\u{115F}\u{2800}’"),
+        // Format characters that are not to be ignored.
+        ("\u{600}\u{FFF9}\u{13430}", r"‘\u{600}\u{FFF9}\u{13430}’"),
         ("\u{E0041}\u{E000}", r"‘\u{E0041}\u{E000}’"),
         ("a\u{A0}b\u{3000}", r"‘a\u{A0}b\u{3000}’"),
         ("a  b", r"‘a \u{20}b’"),

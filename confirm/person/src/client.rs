@@ -1,0 +1,83 @@
+use serde_json::{Value, json};
+
+/// The revision from which on a question is a result and every request declares for itself.
+const MODERN: &str = "2026-07-28";
+
+/// What the client is: the revision that it speaks, and the elicitation that it declares.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Client {
+    revision: String,
+    elicitation: Option<Value>,
+}
+
+impl Client {
+    /// Revision 2026-07-28, and it can show forms.
+    pub fn modern() -> Self {
+        Self {
+            revision: MODERN.to_owned(),
+            elicitation: Some(json!({"form": {}})),
+        }
+    }
+
+    /// Revision 2025-11-25, and it can show forms. It opens with `initialize`.
+    pub fn older() -> Self {
+        Self {
+            revision: "2025-11-25".to_owned(),
+            elicitation: Some(json!({})),
+        }
+    }
+
+    /// Another revision, by its date.
+    pub fn revision(mut self, date: &str) -> Self {
+        date.clone_into(&mut self.revision);
+        self
+    }
+
+    /// Another `elicitation` among its capabilities. It may be of any shape.
+    pub fn elicitation(mut self, declared: Value) -> Self {
+        self.elicitation = Some(declared);
+        self
+    }
+
+    /// A client that declares no elicitation: it cannot ask anybody.
+    pub fn mute(mut self) -> Self {
+        self.elicitation = None;
+        self
+    }
+
+    pub(crate) fn is_modern(&self) -> bool {
+        self.revision.as_str() >= MODERN
+    }
+
+    /// The parameters of `initialize`.
+    pub(crate) fn hello(&self) -> Value {
+        json!({
+            "protocolVersion": self.revision,
+            "capabilities": self.capabilities(),
+            "clientInfo": info(),
+        })
+    }
+
+    /// Adds to a request's parameters what each request of a modern client declares.
+    pub(crate) fn declare(&self, params: &mut Value) {
+        if !self.is_modern() {
+            return;
+        }
+        let meta = &mut params["_meta"];
+        meta["io.modelcontextprotocol/protocolVersion"] = self.revision.clone().into();
+        meta["io.modelcontextprotocol/clientCapabilities"] = self.capabilities();
+        meta["io.modelcontextprotocol/clientInfo"] = info();
+    }
+
+    fn capabilities(&self) -> Value {
+        match &self.elicitation {
+            Some(declared) => json!({"elicitation": declared}),
+            None => json!({}),
+        }
+    }
+}
+
+fn info() -> Value {
+    json!({"name": "person", "version": env!("CARGO_PKG_VERSION")})
+}

@@ -1,0 +1,96 @@
+//! A scripted person, for tests of MCP servers that ask before they write.
+//!
+//! A [`Person`] sits at the client's end of a pipe: it calls a tool, is shown the question, and
+//! answers as its script says. It speaks raw JSON-RPC over anything that reads and writes, in both
+//! eras of the protocol: from 2026-07-28 on, a question is a result and its answer comes with the
+//! retried call; before that, the server asks during the call. What a [`Client`] declares decides
+//! whether it can be asked at all. Nothing here depends on the server's library, so a test sees
+//! what is on the wire.
+//!
+//! ```
+//! # use std::sync::atomic::{AtomicUsize, Ordering};
+//! use confirm_person::{Answer, Client, Person};
+//! # use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
+//! # use rmcp::{ServiceExt, tool, tool_router};
+//! # use serde_json::json;
+//! # #[derive(serde::Deserialize, schemars::JsonSchema)]
+//! # struct Args { name: String }
+//! # #[derive(serde::Serialize, schemars::JsonSchema)]
+//! # struct Deleted { deleted: String }
+//!
+//! #[derive(Subject)]
+//! #[subject(question("Delete {name}?"))]
+//! struct Delete { name: String }
+//!
+//! struct Server { gate: Gate }
+//!
+//! #[tool_router(server_handler)]
+//! impl Server {
+//!     #[tool(output_schema = Reply::<Deleted>::schema())]
+//!     async fn delete(&self, Parameters(Args { name }, caller): Parameters<Args>) -> Reply<Deleted> {
+//!         let propose = || async { Ok::<_, Stop>(Unconfirmed::new("things", Delete { name: name.clone() })) };
+//!         let confirmed = confirm::ask(&self.gate, caller, propose).await;
+//!         Reply(confirmed.map(|change| Deleted { deleted: change.into_subject().name }))
+//!     }
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! for client in [Client::modern(), Client::older()] {
+//!     let (pipe, server) = tokio::io::duplex(4096);
+//!     tokio::spawn(async move {
+//!         let service = Server { gate: Gate::new() }.serve(server).await.unwrap();
+//!         service.waiting().await.unwrap();
+//!     });
+//!     let mut person = Person::connect(client, pipe).await;
+//!     person.script([Answer::No, Answer::Yes]);
+//!
+//!     let talk = person.call("delete", json!({"name": "alpha"})).await;
+//!     assert_eq!(talk.status(), Some("declined"));
+//!     assert_eq!(talk.questions.len(), 1);
+//!     assert_eq!(talk.questions[0].message, "Delete ‘alpha’?");
+//!
+//!     let talk = person.call("delete", json!({"name": "alpha"})).await;
+//!     assert_eq!(talk.reply["result"]["structuredContent"]["deleted"], "alpha");
+//! }
+//! # }
+//! ```
+//!
+//! [`call`](Person::call) plays a whole conversation. For a test of what happens in its middle,
+//! [`start`](Person::start), [`question`](Person::question), [`answer`](Person::answer) and
+//! [`reply`](Person::reply) are its steps, the same in both eras:
+//!
+//! ```
+//! # use confirm_person::{Answer, Person};
+//! # async fn example(person: &mut Person) {
+//! let call = person.start("delete", serde_json::json!({"name": "alpha"})).await;
+//! let question = person.question(&call).await;
+//! // Here the world changes, the clock goes on, or the client goes away.
+//! let call = person.answer(&question, &Answer::Yes).await;
+//! let reply = person.reply(&call).await;
+//! # }
+//! ```
+//!
+//! A person waits on tokio's clock, so where that is paused an answer can come ten minutes late
+//! and the test takes none.
+//!
+//! # Panics
+//!
+//! A person is a test's: it panics where the conversation goes where the script does not, where
+//! the server hangs up, and where it says nothing for longer than [the person's
+//! patience](Person::patience).
+
+mod answer;
+mod client;
+mod conversation;
+mod person;
+mod question;
+mod wire;
+
+pub use self::{
+    answer::Answer,
+    client::Client,
+    conversation::Conversation,
+    person::{Call, Person},
+    question::Question,
+};

@@ -1,0 +1,243 @@
+use std::{collections::VecDeque, time::Duration};
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    time::Instant,
+};
+
+use crate::{Answer, Client, Conversation, Question, answer::Sent, wire::Wire};
+
+/// A person at the client's end of a pipe.
+#[derive(Debug)]
+pub struct Person {
+    client: Client,
+    script: VecDeque<Answer>,
+    wire: Wire,
+}
+
+/// A request that was sent.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "its reply is waited for with `Person::reply`"]
+pub struct Call {
+    id: u64,
+    method: String,
+    pub(crate) params: Value,
+}
+
+/// What the server says to a call.
+enum Said {
+    Question(Question),
+    Reply(Value),
+}
+
+impl Person {
+    /// Opens the conversation: with `initialize` if the client is of the older era.
+    ///
+    /// # Panics
+    ///
+    /// If the server refuses that.
+    pub async fn connect(
+        client: Client,
+        pipe: impl AsyncRead + AsyncWrite + Send + 'static,
+    ) -> Self {
+        let mut person = Self {
+            client,
+            script: VecDeque::new(),
+            wire: Wire::new(pipe),
+        };
+        if !person.client.is_modern() {
+            let hello = person.client.hello();
+            let call = person.request("initialize", hello).await;
+            let reply = person.reply(&call).await;
+            assert!(reply["error"].is_null(), "no handshake: {reply}");
+            person
+                .wire
+                .notify("notifications/initialized", &json!({}))
+                .await;
+        }
+        person
+    }
+
+    /// Sets the answers to the next questions of [`call`](Self::call), one each, in their order.
+    pub fn script(&mut self, answers: impl IntoIterator<Item = Answer>) {
+        self.script = answers.into_iter().collect();
+    }
+
+    /// What the next requests declare. A modern client can become another one between two of them.
+    pub fn declare(&mut self, client: Client) {
+        self.client = client;
+    }
+
+    /// How long the server may say nothing; an hour at first, which passes at once on a paused
+    /// clock.
+    pub fn patience(&mut self, patience: Duration) {
+        self.wire.patience = patience;
+    }
+
+    /// Calls a tool and plays the whole conversation.
+    ///
+    /// # Panics
+    ///
+    /// If there are more questions than answers in the script.
+    pub async fn call(&mut self, tool: &str, arguments: Value) -> Conversation {
+        let mut questions = Vec::new();
+        let mut call = self.start(tool, arguments).await;
+        loop {
+            let question = match self.hear(&call).await {
+                Said::Question(question) => question,
+                Said::Reply(reply) => return Conversation { questions, reply },
+            };
+            questions.push(question.clone());
+            let Some(answer) = self.script.pop_front() else {
+                panic!("the script has no answer to {:?}", question.message);
+            };
+            let over = self.dawdle(&call, answer.delay()).await;
+            let next = self.say(&question, &answer).await;
+            if let Some(reply) = over {
+                self.settle().await;
+                return Conversation { questions, reply };
+            }
+            match next {
+                Some(retried) => call = retried,
+                None if self.client.is_modern() => {
+                    let reply = question.raw;
+                    return Conversation { questions, reply };
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Calls a tool and does not wait.
+    pub async fn start(&mut self, tool: &str, arguments: Value) -> Call {
+        self.request("tools/call", json!({"name": tool, "arguments": arguments}))
+            .await
+    }
+
+    /// The question that a call leads to.
+    ///
+    /// # Panics
+    ///
+    /// If the call ends without one.
+    pub async fn question(&mut self, call: &Call) -> Question {
+        match self.hear(call).await {
+            Said::Question(question) => question,
+            Said::Reply(reply) => panic!("nothing was asked: {reply}"),
+        }
+    }
+
+    /// Answers a question, and gives the call whose reply is next: the same one during a call, a
+    /// retried one between two calls. Where an answer sends nothing it is the old one.
+    pub async fn answer(&mut self, question: &Question, answer: &Answer) -> Call {
+        tokio::time::sleep(answer.delay()).await;
+        let next = self.say(question, answer).await;
+        next.unwrap_or_else(|| question.call.clone())
+    }
+
+    /// The response to a call, as it is on the wire.
+    pub async fn reply(&mut self, call: &Call) -> Value {
+        self.wire.take(|message| call.is_answered_by(message)).await
+    }
+
+    /// Sends any request. A modern client adds what it declares to the parameters.
+    pub async fn request(&mut self, method: &str, mut params: Value) -> Call {
+        self.client.declare(&mut params);
+        Call {
+            id: self.wire.request(method, &params).await,
+            method: method.to_owned(),
+            params,
+        }
+    }
+
+    /// Tells the server that the client gave a call up.
+    pub async fn cancel(&mut self, call: &Call) {
+        let params = json!({"requestId": call.id, "reason": "the user gave it up"});
+        self.wire.notify("notifications/cancelled", &params).await;
+    }
+
+    /// Waits until the server takes a question back that it asked during a call.
+    pub async fn withdrawn(&mut self, question: &Question) {
+        self.wire
+            .take(|message| {
+                message["method"] == "notifications/cancelled"
+                    && message["params"]["requestId"] == question.key
+            })
+            .await;
+    }
+
+    /// Waits until the server has read all that was sent: it then answers a `ping`, or says that
+    /// it knows none.
+    pub async fn settle(&mut self) {
+        let ping = self.request("ping", json!({})).await;
+        self.reply(&ping).await;
+    }
+
+    /// Closes the client's half of the pipe. What the server still says can be read.
+    pub async fn hang_up(&mut self) {
+        self.wire.hang_up().await;
+    }
+
+    /// Sends a message as it stands.
+    pub async fn send(&mut self, message: &Value) {
+        self.wire.send(message).await;
+    }
+
+    /// The next message of the server's that nothing else has taken.
+    pub async fn receive(&mut self) -> Value {
+        self.wire.take(|_| true).await
+    }
+
+    async fn hear(&mut self, call: &Call) -> Said {
+        let modern = self.client.is_modern();
+        let asks = |message: &Value| !modern && message["method"] == "elicitation/create";
+        let message = self
+            .wire
+            .take(|message| call.is_answered_by(message) || asks(message))
+            .await;
+        if asks(&message) {
+            Said::Question(Question::during(call, message))
+        } else if message["result"]["resultType"] == "input_required" {
+            Said::Question(Question::between(call, message))
+        } else {
+            Said::Reply(message)
+        }
+    }
+
+    /// Lets time pass before an answer. The server may end the call meanwhile.
+    async fn dawdle(&mut self, call: &Call, delay: Duration) -> Option<Value> {
+        let until = Instant::now() + delay;
+        let ended = self.wire.find(|message| call.is_answered_by(message));
+        let ended = tokio::time::timeout_at(until, ended).await.ok();
+        tokio::time::sleep_until(until).await;
+        ended
+    }
+
+    /// Sends an answer, and gives the retried call where that is how it is sent.
+    async fn say(&mut self, question: &Question, answer: &Answer) -> Option<Call> {
+        let id = &question.key;
+        match answer.to_form(&question.form) {
+            Sent::Reply(reply) if question.is_between_calls() => {
+                let Call { method, .. } = &question.call;
+                Some(self.request(method, question.retry_with(&reply)).await)
+            }
+            Sent::Reply(result) => {
+                let response = json!({"jsonrpc": "2.0", "id": id, "result": result});
+                self.send(&response).await;
+                None
+            }
+            Sent::Error(error) if !question.is_between_calls() => {
+                let response = json!({"jsonrpc": "2.0", "id": id, "error": error});
+                self.send(&response).await;
+                None
+            }
+            Sent::Error(_) | Sent::Nothing => None,
+        }
+    }
+}
+
+impl Call {
+    fn is_answered_by(&self, message: &Value) -> bool {
+        message["id"] == self.id && message["method"].is_null()
+    }
+}

@@ -1,0 +1,156 @@
+//! The texts that people read, in other languages.
+
+use std::{collections::HashMap, fmt};
+
+use crate::Language;
+
+/// Texts for people in one language, by their English template.
+///
+/// Built in are English, Spanish (`es`) and Dutch (`nl`) for the library's own texts. Another
+/// language is one file in gettext's PO format, whose `msgid`s are the English templates: the
+/// library's, which `po/es.po` lists, and those of your own subjects. What has no entry stays
+/// English.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    entries: HashMap<String, String>,
+}
+
+/// Why a PO file is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CatalogueError(String);
+
+impl Catalogue {
+    /// English: every template as it is.
+    #[must_use]
+    pub fn english() -> Self {
+        Self::default()
+    }
+
+    /// The library's own texts in a language that is built in.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads every language.
+    #[must_use]
+    pub fn built_in(language: Language) -> Self {
+        let po = match language {
+            Language::English => return Self::english(),
+            Language::Spanish => include_str!("../po/es.po"),
+            Language::Dutch => include_str!("../po/nl.po"),
+        };
+        Self::english()
+            .with_po(po)
+            .expect("a test reads every language")
+    }
+
+    /// Adds the entries of a PO file.
+    ///
+    /// # Errors
+    ///
+    /// If it is no PO file, or if a translation has other placeholders than its template: a
+    /// question that lost its amount must not be asked.
+    pub fn with_po(mut self, po: &str) -> Result<Self, CatalogueError> {
+        let parsed = polib::po_file::parse_from_reader(po.as_bytes())
+            .map_err(|error| CatalogueError(error.to_string()))?;
+        if parsed.is_empty() {
+            return Err(CatalogueError("there is no translation in it".to_owned()));
+        }
+        for message in parsed.messages() {
+            let (template, translation) = (message.msgid(), message.msgstr().unwrap_or_default());
+            if translation.is_empty() || message.is_fuzzy() {
+                continue;
+            }
+            let [mut wanted, mut found] = [template, translation].map(placeholders);
+            wanted.sort_unstable();
+            found.sort_unstable();
+            if wanted != found {
+                return Err(CatalogueError(format!(
+                    "{translation:?} must have the placeholders of {template:?}"
+                )));
+            }
+            self.entries
+                .insert(template.to_owned(), translation.to_owned());
+        }
+        Ok(self)
+    }
+
+    /// The template in this language.
+    pub(crate) fn translate<'a>(&'a self, template: &'a str) -> &'a str {
+        self.entries.get(template).map_or(template, String::as_str)
+    }
+
+    /// Whether it has an entry for the template.
+    #[must_use]
+    pub fn has(&self, template: &str) -> bool {
+        self.entries.contains_key(template)
+    }
+}
+
+/// The names inside braces. `{{` and `}}` stand for braces.
+fn placeholders(template: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = template;
+    while let Some(at) = rest.find('{') {
+        rest = &rest[at + 1..];
+        if let Some(escaped) = rest.strip_prefix('{') {
+            rest = escaped;
+        } else if let Some((name, after)) = rest.split_once('}') {
+            names.push(name);
+            rest = after;
+        }
+    }
+    names
+}
+
+impl fmt::Display for CatalogueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CatalogueError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gate::texts;
+
+    #[test]
+    fn every_text_is_there_in_every_language() {
+        for language in [Language::Spanish, Language::Dutch] {
+            let catalogue = Catalogue::built_in(language);
+            let tag = language.tag();
+            for template in texts::FOR_PEOPLE {
+                let translation = catalogue.entries.get(*template);
+                let translation = translation.unwrap_or_else(|| panic!("{tag}: {template}"));
+                assert_ne!(translation, template, "{tag}");
+            }
+            assert_eq!(catalogue.entries.len(), texts::FOR_PEOPLE.len(), "{tag}");
+        }
+    }
+
+    const HEADER: &str = "msgid \"\"\nmsgstr \"\"\n\"Language: es\\n\"\n\n";
+
+    #[test]
+    fn a_translation_keeps_the_placeholders() {
+        let po = |translation: &str| {
+            let entry = "msgid \"Pay {amount} to {payee}?\"\nmsgstr";
+            Catalogue::english().with_po(&format!("{HEADER}{entry} \"{translation}\"\n"))
+        };
+        assert_eq!(po("¿Pagar {amount} a {payee}?").err(), None);
+        assert!(po("¿A {payee} {amount}?").is_ok());
+        for lost in [
+            "¿Pagar?",
+            "¿Pagar {amount}?",
+            "{amount} {payee} {payee}",
+            "{{amount}} {payee}",
+        ] {
+            assert!(po(lost).is_err(), "{lost}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_po_file_is_an_error() {
+        assert!(Catalogue::english().with_po("no po file").is_err());
+    }
+}

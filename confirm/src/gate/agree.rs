@@ -1,0 +1,178 @@
+//! From a proposal to a person's yes, or to the reason why not.
+
+use super::{
+    Evidence, Gate, Outcome, Route,
+    answer::{self, Answer},
+    decision::Decision,
+    pending::Pending,
+    route,
+};
+use crate::{
+    Subject, Tier, Unconfirmed,
+    tool::{Caller, Said, Stop},
+};
+
+/// One question, from the call to what came of it.
+pub(super) struct Asking<'a, P> {
+    pub(super) gate: &'a Gate,
+    pub(super) caller: &'a Caller,
+    pub(super) propose: P,
+    pub(super) decision: Decision,
+}
+
+type Agreed<S> = Result<(Unconfirmed<S>, Evidence), Stop>;
+
+impl<S, F, P> Asking<'_, P>
+where
+    S: Subject,
+    F: Future<Output = Result<Unconfirmed<S>, Stop>>,
+    P: Fn() -> F,
+{
+    pub(super) async fn agree(&mut self) -> Agreed<S> {
+        let (caller, settings) = (self.caller, self.gate.settings());
+        let can_ask = caller.can_ask()?;
+        let way = route::route(S::TIER, can_ask, caller.takes_codes(), settings);
+        let asks = matches!(S::TIER, Tier::Confirm | Tier::Handoff);
+        if let Some(code) = caller.code().filter(|_| asks) {
+            return self.by_code(code).await;
+        }
+        let route = way.map_err(|outcome| self.gate.stop(outcome))?;
+        if caller.is_retry() && asks {
+            let binding = caller.binding(S::KIND);
+            let pending = self.gate.retried(&binding, caller.state()).await?;
+            self.decision.answered(Route::RoundTrip, &pending);
+            if let Some(reply) = caller.reply() {
+                let heard = Ok(answer::read(reply));
+                return self.after(Route::RoundTrip, &pending, heard).await;
+            }
+            // No answer to our question came with it: it is asked again, with a fresh state.
+        }
+        self.afresh(route).await
+    }
+
+    /// A call that answers nothing yet.
+    async fn afresh(&mut self, route: Route) -> Agreed<S> {
+        let gate = self.gate;
+        let binding = self.caller.binding(S::KIND);
+        let change = self.propose().await?;
+        let message = gate.message(&change);
+        let pending = Pending::new(&change, &message);
+        self.decision.asks(route, &pending);
+        if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+            return Err(gate.stop(Outcome::CoolingDown));
+        }
+        match route {
+            Route::Auto | Route::ClientHint => {
+                let evidence = pending.evidence(route, &change);
+                Ok((change, evidence))
+            }
+            Route::Code => Err(self.hand_out(&pending, &message).await),
+            Route::RoundTrip => {
+                let question = gate.question(&binding, &pending, message.person).await?;
+                Err(Stop::question(question))
+            }
+            Route::InCall => {
+                // Nothing of the proposal outlives the question but what was shown of it.
+                drop(change);
+                let heard = gate.ask_in_call(self.caller, message.person).await;
+                self.decision.answered(route, &pending);
+                let heard = match heard {
+                    Ok(Answer::Declined) if self.is_instant(&pending) => Err(Outcome::NotAsked),
+                    other => other,
+                };
+                self.after(route, &pending, heard).await
+            }
+        }
+    }
+
+    /// After the answer: a yes holds only if `propose` still works out what was shown.
+    async fn after(
+        &mut self,
+        route: Route,
+        pending: &Pending,
+        heard: Result<Answer, Outcome>,
+    ) -> Agreed<S> {
+        let gate = self.gate;
+        let outcome = match heard {
+            Ok(Answer::Yes) => {
+                let change = self.propose().await?;
+                if pending.is_about(&change) {
+                    let evidence = pending.evidence(route, &change);
+                    return Ok((change, evidence));
+                }
+                return Err(gate.changed(pending, &gate.message(&change)));
+            }
+            Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
+                // Nobody said no.
+                let change = self.propose().await?;
+                let message = gate.message(&change);
+                let pending = Pending::new(&change, &message);
+                return Err(self.hand_out(&pending, &message).await);
+            }
+            Ok(Answer::Dismissed) => Outcome::Dismissed,
+            Ok(Answer::Unticked) => Outcome::Unticked,
+            Ok(Answer::Declined) => Outcome::Declined,
+            Ok(Answer::Malformed) => Outcome::Malformed,
+            Err(outcome) => outcome,
+        };
+        if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
+            let binding = self.caller.binding(S::KIND);
+            let time = gate.settings().cool_down;
+            gate.0
+                .cool_down
+                .start(&binding, pending.fingerprint(), time);
+        }
+        Err(gate.stop(outcome))
+    }
+
+    async fn by_code(&mut self, code: &str) -> Agreed<S> {
+        let gate = self.gate;
+        if !self.takes_codes(S::TIER) {
+            return Err(gate.stop(Outcome::CodesDisabled));
+        }
+        if self.caller.is_retry() {
+            return Err(gate.stop(Outcome::CodeAndAnswer));
+        }
+        let refused = || gate.stop(Outcome::CodeRefused);
+        // Spent first: a code that was tried is gone, whatever comes of it.
+        let binding = self.caller.binding(S::KIND);
+        let pending = gate.redeem(&binding, code).await?;
+        let pending = pending.ok_or_else(refused)?;
+        self.decision.answered(Route::Code, &pending);
+        // It may be from before a no.
+        if gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+            return Err(gate.stop(Outcome::CoolingDown));
+        }
+        let change = self.propose().await?;
+        if !pending.is_about(&change) {
+            return Err(refused());
+        }
+        let evidence = pending.evidence(Route::Code, &change);
+        Ok((change, evidence))
+    }
+
+    async fn propose(&mut self) -> Result<Unconfirmed<S>, Stop> {
+        let mut change = (self.propose)().await?;
+        self.gate.disclose(&mut change);
+        self.decision.names(self.gate, &change);
+        Ok(change)
+    }
+
+    /// The reply with a code for what is pending.
+    async fn hand_out(&mut self, pending: &Pending, message: &Said) -> Stop {
+        self.decision.asks(Route::Code, pending);
+        let binding = self.caller.binding(S::KIND);
+        match self.gate.issue(&binding, pending).await {
+            Ok(code) => self.gate.with_code(message, code),
+            Err(stop) => stop,
+        }
+    }
+
+    fn takes_codes(&self, tier: Tier) -> bool {
+        route::takes_codes(tier, self.caller.takes_codes(), self.gate.settings())
+    }
+
+    fn is_instant(&self, pending: &Pending) -> bool {
+        pending.waited() < self.gate.settings().instant_decline
+    }
+}

@@ -1,0 +1,88 @@
+use serde::{Serialize, Serializer};
+
+/// What came of one question, to the last detail: for logs and for the audit of decisions.
+///
+/// The caller sees the coarser [`Status`](crate::Status).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The person agreed, or nobody had to.
+    Agreed,
+    /// The question left as a result; its answer comes with another call.
+    Asked,
+    /// A code was handed out.
+    CodeIssued,
+    /// The form came back with its box unticked.
+    Unticked,
+    /// An explicit no.
+    Declined,
+    /// The same change was declined a moment ago, so nobody was asked again.
+    CoolingDown,
+    /// The question was closed without an answer.
+    Dismissed,
+    /// The answer was none to the form that was sent.
+    Malformed,
+    /// The client failed to ask, or declined faster than a person can.
+    NotAsked,
+    /// Nobody answered in time.
+    Expired,
+    /// The call was cancelled, or the client has gone.
+    Cancelled,
+    /// The change, or what was shown of it, is no longer the same.
+    Changed,
+    /// The client cannot ask, and nothing may stand in for it.
+    CannotAsk,
+    /// The operation is never allowed.
+    Blocked,
+    /// The code was unknown, expired, used, or for something else.
+    CodeRefused,
+    /// No codes are taken.
+    CodesDisabled,
+    /// A code and an answer came in one call.
+    CodeAndAnswer,
+    /// The request state is none of ours.
+    InvalidState,
+    /// The answer was used before.
+    Spent,
+    /// The proposal came to nothing that could be asked about, such as a change that is made
+    /// already.
+    NotProposed,
+    /// The tool, the SDK or the store failed: nothing was changed.
+    Failed,
+}
+
+impl Outcome {
+    /// A stable label.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Agreed => "agreed",
+            Self::Asked => "asked",
+            Self::CodeIssued => "code_issued",
+            Self::Unticked => "unticked",
+            Self::Declined => "declined",
+            Self::CoolingDown => "cooling_down",
+            Self::Dismissed => "dismissed",
+            Self::Malformed => "malformed",
+            Self::NotAsked => "not_asked",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+            Self::Changed => "changed",
+            Self::CannotAsk => "cannot_ask",
+            Self::Blocked => "blocked",
+            Self::CodeRefused => "code_refused",
+            Self::CodesDisabled => "codes_disabled",
+            Self::CodeAndAnswer => "code_and_answer",
+            Self::InvalidState => "invalid_state",
+            Self::Spent => "spent",
+            Self::NotProposed => "not_proposed",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}

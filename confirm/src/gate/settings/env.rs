@@ -1,0 +1,216 @@
+use std::{env, ffi::OsString, fmt, time::Duration};
+
+use serde::de::{DeserializeOwned, IntoDeserializer as _, value, value::StrDeserializer};
+
+use super::Settings;
+
+/// A setting that is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError {
+    name: String,
+    value: String,
+    allowed: &'static str,
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            value,
+            allowed,
+        } = self;
+        write!(
+            f,
+            "{name} is {value:?}: set it to {allowed}, or leave it out"
+        )
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
+impl Settings {
+    /// The settings that the environment gives, in variables that start with `prefix`, such as
+    /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
+    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE` and `LIFETIME` (whole seconds from 1),
+    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
+    /// `es`, `nl`). What is not set has its default. [`with_env`](Self::with_env) starts from other
+    /// settings than those.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has another value.
+    pub fn from_env(prefix: &str) -> Result<Self, SettingsError> {
+        Self::default().with_env(prefix)
+    }
+
+    /// These settings, but for what the environment says otherwise, as [`from_env`](Self::from_env)
+    /// reads it: a server with defaults of its own, which its operator can still change.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has another value.
+    pub fn with_env(self, prefix: &str) -> Result<Self, SettingsError> {
+        let get = |name: &str| env::var_os(format!("{prefix}{name}"));
+        self.with_variables(get).map_err(|mut error| {
+            error.name.insert_str(0, prefix);
+            error
+        })
+    }
+
+    fn with_variables(self, get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
+        let mut settings = self;
+        let read = Variables(get);
+        let fallbacks = "code, client_hint or refuse";
+        read.word("FALLBACK", fallbacks, &mut settings.fallback)?;
+        read.flag("REQUIRE_ELICITATION", &mut settings.require_elicitation)?;
+        read.flag("ALWAYS_CODE", &mut settings.always_code)?;
+        read.duration("DEADLINE", SECONDS, 1, &mut settings.deadline)?;
+        read.duration("LIFETIME", SECONDS, 1, &mut settings.lifetime)?;
+        read.duration("COOL_DOWN", SECONDS, 0, &mut settings.cool_down)?;
+        read.duration(
+            "INSTANT_DECLINE",
+            MILLISECONDS,
+            0,
+            &mut settings.instant_decline,
+        )?;
+        read.word("DISCLOSURE", "full or minimal", &mut settings.disclosure)?;
+        read.word("LANGUAGE", "en, es or nl", &mut settings.language)?;
+        Ok(settings)
+    }
+}
+
+const A_FLAG: &str = "1 or true, 0 or false";
+/// A unit, and its milliseconds.
+const SECONDS: (&str, u64) = ("whole seconds", 1_000);
+const MILLISECONDS: (&str, u64) = ("whole milliseconds", 1);
+
+struct Variables<G>(G);
+
+impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
+    /// One of the words that serde knows, too.
+    fn word<T: DeserializeOwned>(
+        &self,
+        name: &str,
+        allowed: &'static str,
+        setting: &mut T,
+    ) -> Result<(), SettingsError> {
+        self.read(name, allowed, setting, |text| {
+            let word: StrDeserializer<'_, value::Error> = text.into_deserializer();
+            T::deserialize(word).ok()
+        })
+    }
+
+    fn flag(&self, name: &str, setting: &mut bool) -> Result<(), SettingsError> {
+        self.read(name, A_FLAG, setting, |text| match text {
+            "1" | "true" => Some(true),
+            "0" | "false" => Some(false),
+            _ => None,
+        })
+    }
+
+    fn duration(
+        &self,
+        name: &str,
+        (allowed, millis): (&'static str, u64),
+        least: u64,
+        setting: &mut Duration,
+    ) -> Result<(), SettingsError> {
+        self.read(name, allowed, setting, |text| {
+            let number = text.parse().ok().filter(|number: &u64| *number >= least)?;
+            Some(Duration::from_millis(number.checked_mul(millis)?))
+        })
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        allowed: &'static str,
+        setting: &mut T,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<(), SettingsError> {
+        let Some(value) = (self.0)(name) else {
+            return Ok(());
+        };
+        match value.to_str().and_then(parse) {
+            Some(parsed) => {
+                *setting = parsed;
+                Ok(())
+            }
+            None => Err(SettingsError {
+                name: name.to_owned(),
+                value: value.to_string_lossy().into_owned(),
+                allowed,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Disclosure, Fallback, Language};
+
+    fn with(name: &'static str, value: &str) -> Result<Settings, SettingsError> {
+        Settings::default().with_variables(|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn what_is_not_set_stays_as_it_was() {
+        let mut own = Settings::default();
+        (own.fallback, own.language) = (Fallback::ClientHint, Language::Dutch);
+        assert_eq!(own.with_variables(|_| None), Ok(own));
+        let set = own.with_variables(|name| (name == "FALLBACK").then(|| "refuse".into()));
+        own.fallback = Fallback::Refuse;
+        assert_eq!(set, Ok(own));
+    }
+
+    #[test]
+    fn the_environment_is_read_strictly() {
+        let unset = Settings::default().with_variables(|_| None);
+        assert_eq!(unset, Ok(Settings::default()));
+        assert_eq!(
+            with("FALLBACK", "refuse").unwrap().fallback,
+            Fallback::Refuse
+        );
+        assert!(
+            with("REQUIRE_ELICITATION", "1")
+                .unwrap()
+                .require_elicitation
+        );
+        assert!(with("ALWAYS_CODE", "true").unwrap().always_code);
+        assert_eq!(with("DEADLINE", "5").unwrap().deadline.as_secs(), 5);
+        assert_eq!(with("LIFETIME", "60").unwrap().lifetime.as_secs(), 60);
+        assert_eq!(with("COOL_DOWN", "0").unwrap().cool_down, Duration::ZERO);
+        assert_eq!(
+            with("INSTANT_DECLINE", "50")
+                .unwrap()
+                .instant_decline
+                .as_millis(),
+            50
+        );
+        assert_eq!(
+            with("DISCLOSURE", "minimal").unwrap().disclosure,
+            Disclosure::Minimal
+        );
+        assert_eq!(with("LANGUAGE", "nl").unwrap().language, Language::Dutch);
+        for (name, value) in [
+            ("FALLBACK", "Code"),
+            ("FALLBACK", ""),
+            ("REQUIRE_ELICITATION", "yes"),
+            ("ALWAYS_CODE", "2"),
+            ("DEADLINE", "0"),
+            ("DEADLINE", "5s"),
+            ("LIFETIME", "-1"),
+            ("LIFETIME", "18446744073709551615"),
+            ("INSTANT_DECLINE", "0.5"),
+            ("DISCLOSURE", "none"),
+            ("LANGUAGE", "xx"),
+        ] {
+            let error = with(name, value).unwrap_err().to_string();
+            assert!(
+                error.contains(name) && error.contains(&format!("{value:?}")),
+                "{error}"
+            );
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What a build of its own shows and this workspace's cannot.
+//!
+//! Features unify: a member that switched on `serde_json/preserve_order` would switch it on for
+//! all the others, and the rest of the tests would no longer see the default. So the program in
+//! `tests/apart` is built as a workspace of its own, under `target`, offline and with the versions
+//! that this one has. In it `confirm` has another name, too.
+
+use std::{env, fs, path::PathBuf, process::Command};
+
+const MANIFEST: &str = r#"
+[workspace]
+
+[package]
+name = "apart"
+edition = "2024"
+
+[dependencies]
+renamed = { package = "mcp-confirm", path = "ROOT/confirm" }
+serde_json = { version = "1", features = ["preserve_order"] }
+
+[[bin]]
+name = "apart"
+path = "ROOT/tests/apart/program.rs"
+"#;
+
+/// `[scope, subject]` in RFC 8785, hashed by `sha256sum`:
+/// `["plan",{"things":[{"json":{"a":{"b":[3],"y":2},"z":1},"name":"a"},{..,"name":"b"}]}]`
+const FINGERPRINT: &str = "d20ddae359da9b88e8592324de5581beb44a59171fe1042bfcba52a4366d102d";
+
+#[test]
+fn the_order_of_a_map_changes_no_fingerprint() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let project = target.join("tests").join("apart");
+    fs::create_dir_all(&project).unwrap();
+    let manifest = MANIFEST.replace("ROOT", &root.to_str().unwrap().replace('\\', "/"));
+    fs::write(project.join("Cargo.toml"), manifest).unwrap();
+    fs::copy(root.join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline"])
+        .current_dir(&project)
+        .env("CARGO_TARGET_DIR", project.join("target"))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), FINGERPRINT);
+}
