@@ -117,7 +117,8 @@ impl Wire {
         }
         let request =
             json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
-        self.waiting += &format!("{request}\n");
+        self.waiting += &request.to_string();
+        self.waiting.push('\n');
     }
 
     pub(crate) async fn flush(&mut self) {
@@ -128,7 +129,8 @@ impl Wire {
     }
 
     pub(crate) async fn send(&mut self, message: &Value) {
-        self.waiting += &format!("{message}\n");
+        self.waiting += &message.to_string();
+        self.waiting.push('\n');
         self.flush().await;
     }
 

@@ -7,5 +7,6 @@ mod only_there;
 mod person;
 mod reads;
 mod tolerance;
+mod users;
 mod world;
 mod writes;

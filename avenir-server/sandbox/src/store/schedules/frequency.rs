@@ -46,7 +46,8 @@ pub(crate) fn next(first: Date, frequency: &str, after: Date) -> Option<Date> {
         "everyOtherYear" => 24.months(),
         _ => return None,
     };
-    (1..)
+    // A date that is at the end of time stays there.
+    (1..1_000_000)
         .map(|n| first.saturating_add(step * n))
         .find(|&date| date > after)
 }
