@@ -60,6 +60,8 @@ async fn schemathesis_finds_nothing() {
         .arg(folder.join("run.sh"))
         .args([sandbox.base_url().as_str(), sandbox.token()])
         .arg(spec)
+        // It leaves a folder of its own behind.
+        .current_dir(&folder)
         .env("PY", folder.join("venv/bin"))
         .env("EXAMPLES", "8")
         .env("MAXTIME", seconds);

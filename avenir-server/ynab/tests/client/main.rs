@@ -3,6 +3,7 @@
 mod cache;
 mod errors;
 mod hour;
+mod money;
 mod only_there;
 mod person;
 mod reads;
