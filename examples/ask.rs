@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 
 /// The change: what the person is shown, and all that is done.
 #[derive(Subject)]
-#[subject(question("Delete {name}? This cannot be undone."))]
+#[subject(question("Delete {name}?"))]
 struct Delete {
     name: String,
 }
@@ -59,7 +59,9 @@ impl Server {
     async fn propose(&self, args: &Args) -> Result<Unconfirmed<Delete>, Stop> {
         let name = args.name.clone();
         if !self.things.lock().await.contains(&name) {
-            return Err(Stop::failed(format!("there is no thing {name:?}")));
+            return Err(Stop::failed(format!(
+                "There is no thing {name:?}: take alpha or beta."
+            )));
         }
         Ok(Unconfirmed::new("things", Delete { name }))
     }

@@ -70,7 +70,10 @@ fn it_is_what_another_library_says() {
         Ok(python) => python,
         Err(reason) if env::var_os("CI").is_some_and(|ci| ci == "true") => panic!("{reason}"),
         Err(reason) => {
-            println!("skipped: the fingerprint in Python: {reason}");
+            _ = writeln!(
+                std::io::stderr(),
+                "skipped: the fingerprint in Python: {reason}"
+            );
             return;
         }
     };

@@ -43,6 +43,12 @@ pub(crate) struct Sandbox {
     /// Keep the plan in this SQLite file; without it, in memory
     #[arg(long)]
     pub(crate) file: Option<PathBuf>,
+    /// Answer more than YNAB's 200 requests an hour
+    #[arg(long)]
+    pub(crate) unlimited: bool,
+    /// Let who has the token inject faults and read the log of requests, at /control
+    #[arg(long)]
+    pub(crate) control: bool,
 }
 
 #[derive(Debug, Args)]

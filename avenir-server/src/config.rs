@@ -19,6 +19,7 @@ use crate::{
 };
 
 const TOKEN: &str = "YNAB_API_KEY";
+const TOKEN_FILE: &str = "YNAB_API_KEY_FILE";
 const ADDRESS: &str = "AVENIR_MCP_YNAB_URL";
 const WRITE: &str = "AVENIR_MCP_WRITE";
 /// Of the variables that say how questions behave; see `Settings::from_env`.
@@ -29,17 +30,19 @@ const JOURNAL: &str = "AVENIR_MCP_JOURNAL";
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
     #[error(
-        "no token: set {TOKEN} to one from YNAB's developer settings, or start with --demo to try \
-         it without one"
+        "no token: set {TOKEN} to one from YNAB's developer settings, or {TOKEN_FILE} to a file \
+         that holds one, or start with --demo to try it without one"
     )]
     NoToken,
+    #[error("both {TOKEN} and {TOKEN_FILE} are set: leave one of them out")]
+    TwoTokens,
     #[error("{name} is {value:?}: set it to 1 or true, 0 or false, or leave it out")]
     NotABool { name: &'static str, value: OsString },
     #[error(transparent)]
     Setting(#[from] SettingsError),
     #[error("{name} is not readable as text: set it again")]
     NotText { name: &'static str },
-    #[error("{ADDRESS} or {TOKEN}: {0}")]
+    #[error("{ADDRESS}, {TOKEN} or {TOKEN_FILE}: {0}")]
     Endpoint(#[from] EndpointError),
     #[error("no home directory to keep the journal in: set {JOURNAL} to a file")]
     NoHome,
@@ -59,10 +62,14 @@ pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
 
 /// YNAB, or what stands in for it.
 pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
-    let token = text(TOKEN)?.ok_or(ConfigError::NoToken)?;
     let address = text(ADDRESS)?;
     let address = address.as_deref().unwrap_or(Endpoint::YNAB);
-    Ok(Endpoint::new(address, &token)?)
+    Ok(match (text(TOKEN)?, text(TOKEN_FILE)?) {
+        (Some(token), None) => Endpoint::new(address, &token)?,
+        (None, Some(file)) => Endpoint::with_key_file(address, Path::new(&file))?,
+        (None, None) => return Err(ConfigError::NoToken),
+        (Some(_), Some(_)) => return Err(ConfigError::TwoTokens),
+    })
 }
 
 /// The one gate of this process.

@@ -4,7 +4,7 @@ use confirm::{Catalogue, Language};
 
 /// The library's texts and ours, in `language`.
 pub(crate) fn catalogue(language: Language) -> Catalogue {
-    let catalogue = Catalogue::built_in(language.tag()).expect("every `Language` is built in");
+    let catalogue = Catalogue::built_in(language);
     match po(language) {
         Some(po) => catalogue.with_po(po).expect("a test reads every one"),
         None => catalogue,

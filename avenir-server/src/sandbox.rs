@@ -8,7 +8,14 @@ use crate::cli;
 
 pub(crate) async fn run(options: cli::Sandbox) -> Result<(), Box<dyn Error>> {
     let store = options.file.map_or(Store::Memory, Store::File);
-    let running = Sandbox::open(&store, Options::default())?
+    let mut behaviour = Options::default();
+    if options.unlimited {
+        behaviour = behaviour.hourly_limit(None);
+    }
+    if options.control {
+        behaviour = behaviour.control();
+    }
+    let running = Sandbox::open(&store, behaviour)?
         .start(options.port)
         .await
         .map_err(|error| {

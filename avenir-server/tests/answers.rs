@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use self::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    wire::{Client, Wire, error_text, status, yes},
 };
 
 /// What is no yes, and the status that it leads to.
@@ -233,11 +233,20 @@ async fn a_code_and_an_answer_in_one_call() {
     let mut wire = Wire::start(world.command(), Client::modern()).await;
     let mut arguments = diner_to_restaurants();
     let asked = wire.apply(arguments.clone()).await;
-    arguments["confirmation"] = json!("AAAAAAAAAAA");
+    let state = &asked["result"]["requestState"];
+    let dismissed = wire
+        .retry(arguments.clone(), json!({"action": "cancel"}), state)
+        .await;
+    let code = &dismissed["result"]["structuredContent"]["confirmation"];
+    assert!(code.is_string(), "{dismissed}");
+    let asked = wire.apply(arguments.clone()).await;
+    arguments["confirmation"] = code.clone();
+    // Each would do by itself.
     let answer = wire
         .retry(arguments, yes(), &asked["result"]["requestState"])
         .await;
     assert_eq!(status(&answer), "refused");
+    assert!(error_text(&answer).contains("in one call"), "{answer}");
     nothing_was_written(&world);
 }
 
@@ -256,7 +265,7 @@ async fn under_require_elicitation() {
     let mut with_code = diner_to_restaurants();
     with_code["confirmation"] = json!("AAAAAAAAAAA");
     let disabled = mute.apply(with_code).await;
-    assert!(common::wire::error_text(&disabled).contains("codes are disabled"));
+    assert!(error_text(&disabled).contains("codes are disabled"));
 
     let mut wire = Wire::start(strict(), Client::older()).await;
     let question = wire.apply(diner_to_restaurants()).await;

@@ -88,7 +88,7 @@ async fn every_client_is_asked_and_heard() {
     let folder = match drivers::mcp_clients() {
         Ok(folder) => Arc::from(folder),
         Err(reason) => {
-            println!("skipped: the table of real clients: {reason}");
+            drivers::skipped("the table of real clients", &reason);
             return;
         }
     };

@@ -78,8 +78,8 @@ pub use confirm_derive::Subject;
 pub use self::{
     catalogue::{Catalogue, CatalogueError},
     gate::{
-        Confirmed, Decision, Disclosure, Evidence, Fallback, Gate, GateBuilder, Language, Memory,
-        Outcome, Route, Settings, SettingsError, Store, StoreFuture, Watched, ask,
+        Confirmed, Decision, Disclosure, Evidence, Fallback, Gate, GateBuilder, Language,
+        MemoryStore, Outcome, Route, Settings, SettingsError, Store, StoreFuture, Watched, ask,
     },
     preview::{Preview, Row, Text},
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},

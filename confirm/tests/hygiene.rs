@@ -5,6 +5,7 @@
 #![allow(
     missing_debug_implementations,
     clippy::exhaustive_enums,
+    clippy::exhaustive_structs,
     reason = "about the types in here, not about what is derived from them"
 )]
 

@@ -18,6 +18,10 @@ pub(crate) enum Failure {
     ResourceNotFound,
     /// 409: the import id is used on this account already.
     Conflict(String),
+    /// 429: more requests in an hour than the limit.
+    TooManyRequests,
+    /// Any status, because a test wants it.
+    Injected(StatusCode),
     /// 500: a fault of the sandbox itself.
     Internal(String),
 }
@@ -48,32 +52,39 @@ impl From<rusqlite::Error> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let (status, id, name, detail) = match self {
-            Self::BadRequest(detail) => (StatusCode::BAD_REQUEST, "400", "bad_request", detail),
+        let (status, id, name, detail) = match &self {
+            Self::BadRequest(detail) => (
+                StatusCode::BAD_REQUEST,
+                "400",
+                "bad_request",
+                detail.as_str(),
+            ),
             Self::Unauthorized => (
                 StatusCode::UNAUTHORIZED,
                 "401",
                 "unauthorized",
-                "Unauthorized".to_owned(),
+                "Unauthorized",
             ),
-            Self::NotFound => (
-                StatusCode::NOT_FOUND,
-                "404.1",
-                "not_found",
-                "Not Found".to_owned(),
-            ),
+            Self::NotFound => (StatusCode::NOT_FOUND, "404.1", "not_found", "Not Found"),
             Self::ResourceNotFound => (
                 StatusCode::NOT_FOUND,
                 "404.2",
                 "resource_not_found",
-                "Resource not found".to_owned(),
+                "Resource not found",
             ),
-            Self::Conflict(detail) => (StatusCode::CONFLICT, "409", "conflict", detail),
+            Self::Conflict(detail) => (StatusCode::CONFLICT, "409", "conflict", detail.as_str()),
+            Self::TooManyRequests => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "429",
+                "too_many_requests",
+                "Too many requests",
+            ),
+            Self::Injected(status) => (*status, status.as_str(), "injected", "Injected by a test"),
             Self::Internal(detail) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "500",
                 "internal_server_error",
-                detail,
+                detail.as_str(),
             ),
         };
         let error = Reason { id, name, detail };
@@ -83,15 +94,15 @@ impl IntoResponse for Failure {
 
 /// Structs, since their fields keep YNAB's order; a client may compare the text.
 #[derive(Serialize)]
-struct Body {
-    error: Reason,
+struct Body<'a> {
+    error: Reason<'a>,
 }
 
 #[derive(Serialize)]
-struct Reason {
-    id: &'static str,
-    name: &'static str,
-    detail: String,
+struct Reason<'a> {
+    id: &'a str,
+    name: &'a str,
+    detail: &'a str,
 }
 
 /// The broken rules of one request, each naming the row it is in.

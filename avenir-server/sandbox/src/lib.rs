@@ -36,7 +36,19 @@
 //!   Giving it the Uncategorized category, or none, is the same.
 //! - The group "Credit Card Payments" is not `internal`.
 //! - Memo, flag, approval and cleared status of a transfer's two sides are independent.
-//! - The import id of a deleted transaction is free again. Imports are not matched to entered rows.
+//! - The import id of a deleted transaction is free again.
+//! - An import whose amount the user entered on the same account at most ten days apart is merged
+//!   into that row, of several the nearest: the row keeps its id and what the user said, takes the
+//!   import id, waits for approval, and has a `matched_transaction_id` that names no row. A split is
+//!   never merged.
+//! - What is scheduled is entered unapproved when its day comes, with the schedule's id and the date
+//!   as its id; one that happens once is deleted then. Twice a month is the day of the first date
+//!   and 15 days later. A PUT that leaves a field out leaves it as it is, and begins anew at its
+//!   date. A schedule with `subtransactions` is refused.
+//! - Targets: an amount must be positive. A new one is NEED, set aside each month; on a card payment
+//!   category MF, and with a date TBD. A weekly one is due on Sundays, a yearly one a year after it
+//!   was made. What a date leaves to assign is spread evenly over the months, rounded up. Loans are
+//!   not paired with categories, so there is no DEBT. The date of a target can be any.
 //! - A third decimal is rounded in `_formatted` and kept in `_currency`.
 //!
 //! # What it is not
@@ -50,9 +62,11 @@ mod answer;
 mod clock;
 pub mod demo;
 mod failure;
+mod fault;
 mod sandbox;
 mod server;
 mod store;
 
+pub use fault::{CannedAnswer, Fault, Moment, Request};
 pub use jiff::civil::Date;
-pub use sandbox::{DEFAULT_TOKEN, OpenError, Options, Running, Sandbox, Store};
+pub use sandbox::{DEFAULT_TOKEN, HOURLY_LIMIT, OpenError, Options, Running, Sandbox, Store};

@@ -13,7 +13,8 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
-use crate::server::{self, App};
+use crate::fault::{Fault, Request};
+use crate::server::{self, App, Wire, Wires};
 use crate::store::Database;
 
 /// The token that a sandbox accepts unless [`Options::token`] says another.
@@ -35,13 +36,20 @@ pub enum Store {
 pub struct Options {
     token: String,
     today: Option<Date>,
+    hourly_limit: Option<u32>,
+    control: bool,
 }
+
+/// YNAB's limit: requests an hour, for each token.
+pub const HOURLY_LIMIT: u32 = 200;
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             token: DEFAULT_TOKEN.to_owned(),
             today: None,
+            hourly_limit: Some(HOURLY_LIMIT),
+            control: false,
         }
     }
 }
@@ -60,12 +68,29 @@ impl Options {
         self.today = Some(today);
         self
     }
+
+    /// How many requests are answered in any hour; more get 429. Without it, 200 as by YNAB. None
+    /// lifts the limit.
+    #[must_use]
+    pub fn hourly_limit(mut self, limit: Option<u32>) -> Self {
+        self.hourly_limit = limit;
+        self
+    }
+
+    /// Opens the control route to whoever has the token: `POST` a [`Fault`] to `/control/faults`,
+    /// `DELETE` all of them, `GET` or `DELETE` the log at `/control/requests`.
+    #[must_use]
+    pub fn control(mut self) -> Self {
+        self.control = true;
+        self
+    }
 }
 
 /// A YNAB-compatible API that is not served yet.
 #[derive(Debug)]
 pub struct Sandbox {
     app: App,
+    control: bool,
 }
 
 impl Sandbox {
@@ -79,7 +104,8 @@ impl Sandbox {
         let clock = Clock::new(options.today);
         let database = Database::open(store, clock.today())?;
         Ok(Self {
-            app: App::new(database, options.token, clock),
+            app: App::new(database, options.token, clock, options.hourly_limit),
+            control: options.control,
         })
     }
 
@@ -99,19 +125,20 @@ impl Sandbox {
     /// The listener has no address.
     pub fn serve(self, listener: TcpListener) -> io::Result<Running> {
         let address = listener.local_addr()?;
-        let token = self.app.token().to_owned();
+        let app = Arc::new(self.app);
         let (stop, stopped) = oneshot::channel::<()>();
-        let router = server::router(Arc::new(self.app));
+        let router = server::router(Arc::clone(&app), self.control)
+            .into_make_service_with_connect_info::<Wire>();
         let task = tokio::spawn(async move {
             // An error here means that `stop` was dropped: stop as well.
             let ended = async { stopped.await.unwrap_or_default() };
-            axum::serve(listener, router)
+            axum::serve(Wires::new(listener), router)
                 .with_graceful_shutdown(ended)
                 .await
         });
         Ok(Running {
             address,
-            token,
+            app,
             stop,
             task,
         })
@@ -123,7 +150,7 @@ impl Sandbox {
 #[must_use = "the sandbox stops when this is dropped"]
 pub struct Running {
     address: SocketAddr,
-    token: String,
+    app: Arc<App>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<io::Result<()>>,
 }
@@ -138,7 +165,29 @@ impl Running {
     /// The bearer token that is accepted.
     #[must_use]
     pub fn token(&self) -> &str {
-        &self.token
+        self.app.token()
+    }
+
+    /// Makes something go wrong with requests to come.
+    pub fn inject(&self, fault: Fault) {
+        self.app.watch.inject(fault);
+    }
+
+    /// Takes back all faults.
+    pub fn mend(&self) {
+        self.app.watch.mend();
+    }
+
+    /// The requests so far, oldest first, at most 10,000: those that were answered, and those
+    /// whose connection was closed.
+    #[must_use]
+    pub fn requests(&self) -> Vec<Request> {
+        self.app.watch.requests()
+    }
+
+    /// Empties the log of requests.
+    pub fn forget_requests(&self) {
+        self.app.watch.forget_requests();
     }
 
     /// Where it listens.

@@ -6,9 +6,8 @@ use std::{
 };
 
 use avenir_ynab::Change;
-use confirm::{Confirmed, Stop};
+use confirm::Confirmed;
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use uuid::Uuid;
 
 use super::State;
 
@@ -38,12 +37,6 @@ pub(crate) struct Entry {
     pub(crate) fingerprint: String,
 }
 
-impl From<JournalError> for Stop {
-    fn from(error: JournalError) -> Self {
-        Self::failed(format!("Nothing was changed: {error}."))
-    }
-}
-
 impl Journal {
     /// The journal at `path`, made if it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, JournalError> {
@@ -65,23 +58,21 @@ impl Journal {
         Ok(Self(Arc::new(Mutex::new(connection))))
     }
 
-    /// Writes down a change that is about to be made, and names it.
+    /// Writes down a change that is about to be made. Its id is that of its confirmation.
     pub(super) async fn intend<C: Change>(
         &self,
         change: &Confirmed<C>,
     ) -> Result<String, JournalError> {
-        let id = Uuid::new_v4().to_string();
         let subject = change.subject();
         let evidence = change.evidence().clone();
         let (plan_id, record) = (subject.plan_id().to_owned(), subject.record().to_string());
-        let operation_id = id.clone();
+        let operation_id = evidence.id.clone();
         self.run(move |connection| {
             connection.execute(
-                "INSERT INTO operations (id, confirmation, kind, plan_id, fingerprint, route, \
+                "INSERT INTO operations (id, kind, plan_id, fingerprint, route, \
                  asked, latency, intended, state, record) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 params![
-                    id,
                     evidence.id,
                     C::KIND,
                     plan_id,
@@ -123,14 +114,14 @@ impl Journal {
         .await
     }
 
-    /// The operation that was confirmed under `id`.
-    pub(super) async fn by_confirmation(&self, id: &str) -> Result<Option<Entry>, JournalError> {
+    /// The operation of that id, which is its confirmation's.
+    pub(super) async fn operation(&self, id: &str) -> Result<Option<Entry>, JournalError> {
         let id = id.to_owned();
         self.run(move |connection| {
             connection
                 .query_row(
                     "SELECT id, kind, state, route, fingerprint FROM operations \
-                     WHERE confirmation = ?1",
+                     WHERE id = ?1",
                     [id],
                     entry,
                 )

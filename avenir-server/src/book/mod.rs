@@ -5,7 +5,6 @@ mod journal;
 
 use avenir_ynab::{Change, Client, Error, Outcome};
 use confirm::{Confirmed, Stop};
-use serde::{Deserialize, Serialize};
 
 pub(crate) use self::journal::{Entry, Journal, JournalError};
 
@@ -17,8 +16,7 @@ pub(crate) struct Book {
 }
 
 /// How far an operation came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Written down; nothing is known of its requests yet.
     Intended,
@@ -49,11 +47,15 @@ impl Book {
 
     /// Makes a confirmed change. Where the intent cannot be written down, nothing is sent.
     pub(crate) async fn apply<C: Change>(&self, change: Confirmed<C>) -> Result<Written, Stop> {
-        let operation_id = self.journal.intend(&change).await?;
+        let operation_id = self
+            .journal
+            .intend(&change)
+            .await
+            .map_err(|error| Stop::failed(format!("Nothing was changed: {error}.")))?;
         let mut applied = 0;
         let mut error = None;
         let mut writing = self.client.write(change);
-        let mut state = State::Applied;
+        let mut state = State::Intended;
         while let Some(outcome) = writing.next().await {
             let step = match outcome {
                 Outcome::Applied(_) => {
@@ -85,7 +87,7 @@ impl Book {
 
     /// What came of the change that was confirmed under `id`, if it was written.
     pub(crate) async fn recorded(&self, confirmation: &str) -> Result<Option<Entry>, JournalError> {
-        self.journal.by_confirmation(confirmation).await
+        self.journal.operation(confirmation).await
     }
 
     /// The request is out, so a journal that fails now must not hide what came of it.

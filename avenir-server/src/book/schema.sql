@@ -1,7 +1,6 @@
 CREATE TABLE IF NOT EXISTS operations (
+    -- That of the confirmation that it came from; an answer writes once.
     id           TEXT PRIMARY KEY,
-    -- The confirmation that it came from; an answer writes once.
-    confirmation TEXT NOT NULL UNIQUE,
     kind         TEXT NOT NULL,
     plan_id      TEXT NOT NULL,
     fingerprint  TEXT NOT NULL,

@@ -5,7 +5,7 @@ use rmcp::{Json, handler::server::wrapper::Parameters, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, is_date, text};
+use super::{Read, is_date, text};
 use crate::server::Server;
 
 /// Arguments of `get_category_balances`.
@@ -56,23 +56,20 @@ impl Server {
         read_only_hint = true,
         open_world_hint = true
     ))]
-    async fn get_category_balances(
-        &self,
-        Parameters(args): Parameters<OfMonth>,
-    ) -> Answer<Balances> {
+    async fn get_category_balances(&self, Parameters(args): Parameters<OfMonth>) -> Read<Balances> {
         if args.month != "current" && !is_month(&args.month) {
             return Err(format!(
                 "month {:?} is none: pass YYYY-MM-01 or \"current\".",
                 args.month
             ));
         }
-        let categories = self
+        let month = self
             .client
             .month(&args.plan_id, &args.month)
             .await
             .map_err(text)?;
         let zero = Milliunits::default();
-        let listed = categories.into_iter().filter(|category| {
+        let listed = month.categories.into_iter().filter(|category| {
             let empty = [category.budgeted, category.activity, category.balance] == [zero; 3];
             !category.hidden
                 && !category.internal

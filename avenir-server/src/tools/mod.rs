@@ -17,7 +17,7 @@ use rmcp::Json;
 use self::result::WriteResult;
 
 /// What a tool that only reads answers; a failure is text for the model.
-type Answer<T> = Result<Json<T>, String>;
+type Read<T> = Result<Json<T>, String>;
 
 /// A plan that a call is about.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use rmcp::{Json, handler::server::wrapper::Parameters, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, text};
+use super::{Read, text};
 use crate::server::Server;
 
 /// Arguments of a tool about one plan.
@@ -76,7 +76,7 @@ enum BankLink {
 impl Server {
     /// List the user's plans, with their ids. Every other tool takes one of them as `plan_id`.
     #[tool(annotations(title = "List plans", read_only_hint = true, open_world_hint = true))]
-    async fn list_plans(&self, Parameters(Nothing {}): Parameters<Nothing>) -> Answer<Plans> {
+    async fn list_plans(&self, Parameters(Nothing {}): Parameters<Nothing>) -> Read<Plans> {
         let plans = self.client.plans().await.map_err(text)?;
         let plans = plans.into_iter().map(|plan| PlanLine {
             id: plan.id,
@@ -91,8 +91,9 @@ impl Server {
 
     /// List a plan's accounts with their balances, closed ones included.
     #[tool(annotations(title = "List accounts", read_only_hint = true, open_world_hint = true))]
-    async fn list_accounts(&self, Parameters(args): Parameters<OfPlan>) -> Answer<Accounts> {
-        let accounts = self.client.accounts(&args.plan_id).await.map_err(text)?;
+    async fn list_accounts(&self, Parameters(args): Parameters<OfPlan>) -> Read<Accounts> {
+        let accounts = self.client.cached().accounts(&args.plan_id).await;
+        let accounts = accounts.map_err(text)?;
         let open = accounts.into_iter().filter(|account| !account.deleted);
         Ok(Json(Accounts {
             accounts: open.map(AccountLine::from).collect(),

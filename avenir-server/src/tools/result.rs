@@ -67,28 +67,34 @@ impl WriteResult {
     }
 
     /// What the journal says of an operation whose answer came again.
-    pub(super) fn again(entry: Entry) -> Self {
+    pub(super) fn again(entry: Entry) -> Result<Self, Stop> {
         let id = entry.operation_id;
-        match entry.state {
+        let result = match entry.state {
             State::Applied => Self::new(
                 WriteStatus::Applied,
                 "This answer was already used: applied then, and not applied again.",
                 Some(id),
             ),
-            State::Refused => Self::new(
-                WriteStatus::NothingToDo,
-                "This answer was already used, and YNAB refused the change: nothing was changed.",
-                Some(id),
-            ),
+            State::Refused => {
+                return Err(Stop::failed(
+                    "This answer was already used, and YNAB refused the change then: nothing was \
+                     changed. Call again for a new question.",
+                ));
+            }
             State::Partial => Self::new(
                 WriteStatus::Partial,
                 "This answer was already used: a part was applied then. Look before going on.",
                 Some(id),
             ),
-            State::Intended | State::Unknown => {
-                Self::unknown(", and this answer was already used", id)
-            }
-        }
+            State::Intended => Self::new(
+                WriteStatus::Unknown,
+                "This answer was already used: the change is being made right now, or was cut off. \
+                 Look with find_transactions before asking for it again.",
+                Some(id),
+            ),
+            State::Unknown => Self::unknown(", and this answer was already used", id),
+        };
+        Ok(result)
     }
 }
 

@@ -5,7 +5,7 @@ use rmcp::{Json, handler::server::wrapper::Parameters, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, is_date, text};
+use super::{Read, is_date, text};
 use crate::server::Server;
 
 /// Arguments of `find_transactions`.
@@ -80,7 +80,7 @@ impl Server {
         read_only_hint = true,
         open_world_hint = true
     ))]
-    async fn find_transactions(&self, Parameters(args): Parameters<Find>) -> Answer<Found> {
+    async fn find_transactions(&self, Parameters(args): Parameters<Find>) -> Read<Found> {
         find(&self.client, args).await.map(Json)
     }
 }
@@ -109,10 +109,7 @@ async fn find(client: &Client, args: Find) -> Result<Found, String> {
     }
     let amount: Option<Milliunits> = match &args.amount {
         Some(amount) => Some(
-            amount
-                .to_string()
-                .parse()
-                .map_err(|error: MoneyError| format!("{error}."))?,
+            Milliunits::from_number(amount, 3).map_err(|error: MoneyError| format!("{error}."))?,
         ),
         None => None,
     };
@@ -121,6 +118,7 @@ async fn find(client: &Client, args: Find) -> Result<Found, String> {
         until: args.until_date.as_deref(),
     };
     let all = client
+        .cached()
         .transactions(&args.plan_id, &query)
         .await
         .map_err(text)?;

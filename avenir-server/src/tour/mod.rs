@@ -28,7 +28,7 @@ use crate::{
 
 type Client = RunningService<RoleClient, Person>;
 
-/// What the agent would like to do: one uncategorised transaction, one category.
+/// What the agent would like to do: a category for each of two transactions.
 const WANTED: [(&str, &str); 2] = [
     (known::DINER, known::RESTAURANTS),
     (known::GREENGROCER, known::GROCERIES),

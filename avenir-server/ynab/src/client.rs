@@ -1,23 +1,34 @@
 use crate::{
-    Endpoint, Error,
+    Cached, Endpoint, Error, Settings,
+    cache::Cache,
     http::Http,
-    model::{Account, Category, CategoryGroup, Plan, Transaction},
+    list,
+    model::{
+        Account, Category, CategoryGroup, Month, MonthSummary, Payee, Plan, ScheduledTransaction,
+        Transaction,
+    },
 };
 
-/// Reads plans, and writes what a person confirmed.
+/// Reads plans, and writes what a person confirmed. Clones share connections, the count of the
+/// hour's requests, and the cache.
+///
+/// Its own reads ask YNAB, every time and for everything; [`cached`](Self::cached) has those that
+/// ask only what changed. What a person is asked about is read here.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(crate) http: Http,
+    pub(crate) cache: Cache,
 }
 
 /// Which transactions to list. The dates are `YYYY-MM-DD` and included.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::exhaustive_structs,
     reason = "a filter; every field has a default"
 )]
 pub struct TransactionQuery<'a> {
-    /// The first date; YNAB's own default is one year ago.
+    /// The first date; without it, all there are. It is always sent: YNAB's own default is one
+    /// year ago, for what changed too, and what is left out then is never told again.
     pub since: Option<&'a str>,
     /// The last date.
     pub until: Option<&'a str>,
@@ -30,8 +41,40 @@ impl Client {
     ///
     /// If the TLS set-up of this machine is unusable.
     pub fn new(endpoint: Endpoint) -> Result<Self, Error> {
-        let http = Http::new(endpoint)?;
-        Ok(Self { http })
+        Self::with_settings(endpoint, Settings::default())
+    }
+
+    /// A client that is otherwise patient.
+    ///
+    /// # Errors
+    ///
+    /// See [`new`](Self::new).
+    pub fn with_settings(endpoint: Endpoint, settings: Settings) -> Result<Self, Error> {
+        let http = Http::new(endpoint, settings)?;
+        Ok(Self {
+            http,
+            cache: Cache::default(),
+        })
+    }
+
+    /// The reads that ask YNAB only for what changed since the last one.
+    #[must_use]
+    pub fn cached(&self) -> Cached<'_> {
+        Cached::new(self)
+    }
+
+    /// Sets `requests` of this hour aside for an operation, which uses the client that comes back.
+    /// What is left of them is free again when that client and its clones are dropped. Of what an
+    /// operation needs beyond them, each request takes its chance.
+    ///
+    /// # Errors
+    ///
+    /// If that many do not fit into this hour; then the operation must not begin.
+    pub fn reserve(&self, requests: usize) -> Result<Self, Error> {
+        Ok(Self {
+            http: self.http.reserve(requests)?,
+            cache: self.cache.clone(),
+        })
     }
 
     /// Every plan that the token opens.
@@ -73,12 +116,16 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
-        #[derive(serde::Deserialize)]
-        struct Data {
-            accounts: Vec<Account>,
-        }
-        let data: Data = self.http.get(&["plans", plan_id, "accounts"], &[]).await?;
-        Ok(data.accounts)
+        list::whole(&self.http, plan_id, "").await
+    }
+
+    /// Every payee of a plan, those of transfers included.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn payees(&self, plan_id: &str) -> Result<Vec<Payee>, Error> {
+        list::whole(&self.http, plan_id, "").await
     }
 
     /// Every category by group, with the amounts of the current UTC month.
@@ -87,36 +134,46 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        #[derive(serde::Deserialize)]
-        struct Data {
-            category_groups: Vec<CategoryGroup>,
-        }
-        let data: Data = self
-            .http
-            .get(&["plans", plan_id, "categories"], &[])
-            .await?;
-        Ok(data.category_groups)
+        list::whole(&self.http, plan_id, "").await
     }
 
-    /// Every category with the amounts of `month`, which is `YYYY-MM-01` or `current`.
+    /// Every month of a plan, in no order.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
-    pub async fn month(&self, plan_id: &str, month: &str) -> Result<Vec<Category>, Error> {
+    pub async fn months(&self, plan_id: &str) -> Result<Vec<MonthSummary>, Error> {
+        list::whole(&self.http, plan_id, "").await
+    }
+
+    /// One month with every category; `month` is `YYYY-MM-01` or `current`.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn month(&self, plan_id: &str, month: &str) -> Result<Month, Error> {
         #[derive(serde::Deserialize)]
         struct Data {
             month: Month,
         }
+        let path = ["plans", plan_id, "months", month];
+        let data: Data = self.http.get(&path, &[]).await?;
+        Ok(data.month)
+    }
+
+    /// One category with the amounts of `month`, which is `YYYY-MM-01` or `current`.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn category(&self, plan_id: &str, month: &str, id: &str) -> Result<Category, Error> {
         #[derive(serde::Deserialize)]
-        struct Month {
-            categories: Vec<Category>,
+        struct Data {
+            category: Category,
         }
-        let data: Data = self
-            .http
-            .get(&["plans", plan_id, "months", month], &[])
-            .await?;
-        Ok(data.month.categories)
+        let path = ["plans", plan_id, "months", month, "categories", id];
+        let data: Data = self.http.get(&path, &[]).await?;
+        Ok(data.category)
     }
 
     /// The transactions that `query` selects, in YNAB's order.
@@ -129,19 +186,9 @@ impl Client {
         plan_id: &str,
         query: &TransactionQuery<'_>,
     ) -> Result<Vec<Transaction>, Error> {
-        #[derive(serde::Deserialize)]
-        struct Data {
-            transactions: Vec<Transaction>,
-        }
-        let filters: Vec<(&str, &str)> = [("since_date", query.since), ("until_date", query.until)]
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)))
-            .collect();
-        let data: Data = self
-            .http
-            .get(&["plans", plan_id, "transactions"], &filters)
-            .await?;
-        Ok(data.transactions)
+        let since = query.since.unwrap_or(list::ALL);
+        let rows = list::whole(&self.http, plan_id, since).await?;
+        Ok(list::within(rows, since, query.until))
     }
 
     /// One transaction.
@@ -154,10 +201,20 @@ impl Client {
         struct Data {
             transaction: Transaction,
         }
-        let data: Data = self
-            .http
-            .get(&["plans", plan_id, "transactions", id], &[])
-            .await?;
+        let path = ["plans", plan_id, "transactions", id];
+        let data: Data = self.http.get(&path, &[]).await?;
         Ok(data.transaction)
+    }
+
+    /// Every transaction that is to come.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn scheduled_transactions(
+        &self,
+        plan_id: &str,
+    ) -> Result<Vec<ScheduledTransaction>, Error> {
+        list::whole(&self.http, plan_id, "").await
     }
 }

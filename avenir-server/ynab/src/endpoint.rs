@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{fmt, fs::File, io::Read as _, path::Path};
 
 use reqwest::{
     Url,
@@ -32,7 +32,28 @@ pub enum EndpointError {
         "the YNAB token is empty or holds characters that no token has; copy it again from YNAB's developer settings"
     )]
     Token,
+    /// The key file cannot be read.
+    #[error(
+        "the key file {path} cannot be read ({reason}): write the token, and nothing else, to it"
+    )]
+    KeyFile {
+        /// Where it is.
+        path: String,
+        /// What failed.
+        reason: String,
+    },
+    /// The key file is open to others on this machine.
+    #[error("the key file {path} can be read by others (mode {mode:03o}): chmod 600 it")]
+    KeyFileIsOpen {
+        /// Where it is.
+        path: String,
+        /// Its permissions.
+        mode: u32,
+    },
 }
+
+/// Longer than any token.
+const LARGEST_KEY_FILE: u64 = 4096;
 
 impl Endpoint {
     /// The address of YNAB's API.
@@ -70,6 +91,38 @@ impl Endpoint {
             base,
             authorization,
         })
+    }
+
+    /// An endpoint at `address`, opened by the token in the file at `path`, which is for its owner
+    /// only. Elsewhere than on Unix permissions are not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or others can read it too; else as [`new`](Self::new).
+    pub fn with_key_file(address: &str, path: &Path) -> Result<Self, EndpointError> {
+        let failed = |reason: String| EndpointError::KeyFile {
+            path: path.display().to_string(),
+            reason,
+        };
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        // Of the file that is open, not of what the path may name by now.
+        let about = file.metadata().map_err(|error| failed(error.to_string()))?;
+        if !about.is_file() {
+            return Err(failed("it is no file".to_owned()));
+        }
+        #[cfg(unix)]
+        {
+            let mode = std::os::unix::fs::PermissionsExt::mode(&about.permissions()) & 0o777;
+            if mode & 0o077 != 0 {
+                let path = path.display().to_string();
+                return Err(EndpointError::KeyFileIsOpen { path, mode });
+            }
+        }
+        let mut token = String::new();
+        file.take(LARGEST_KEY_FILE)
+            .read_to_string(&mut token)
+            .map_err(|error| failed(error.to_string()))?;
+        Self::new(address, &token)
     }
 }
 
@@ -123,7 +176,38 @@ mod tests {
         let endpoint = Endpoint::new(Endpoint::YNAB, "s3cret").unwrap();
         assert!(!format!("{endpoint:?}").contains("s3cret"));
         for bad in ["", "  ", "a\nb", "é\u{0}"] {
-            assert!(Endpoint::new(Endpoint::YNAB, bad).is_err(), "{bad:?}");
+            let error = Endpoint::new(Endpoint::YNAB, bad).unwrap_err();
+            assert!(matches!(error, EndpointError::Token), "{bad:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_key_file_is_for_its_owner_only() {
+        use std::{fs, os::unix::fs::PermissionsExt as _};
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let open = |token: &str, mode: u32| {
+            fs::write(&path, token).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            Endpoint::with_key_file(Endpoint::YNAB, &path)
+        };
+        for mode in [0o600, 0o400] {
+            let endpoint = open("s3cret\n", mode).unwrap();
+            assert_eq!(endpoint.authorization, "Bearer s3cret");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        }
+        for mode in [0o640, 0o604, 0o620, 0o601, 0o777] {
+            let error = open("s3cret", mode).unwrap_err();
+            assert!(error.to_string().contains(&format!("{mode:o}")), "{error}");
+            assert!(!error.to_string().contains("s3cret"));
+        }
+        assert!(matches!(open("", 0o600), Err(EndpointError::Token)));
+        assert!(open("s3cret\nanother", 0o600).is_err());
+        for wrong in [folder.path(), &folder.path().join("none")] {
+            let error = Endpoint::with_key_file(Endpoint::YNAB, wrong).unwrap_err();
+            assert!(matches!(error, EndpointError::KeyFile { .. }), "{error}");
         }
     }
 }

@@ -1,6 +1,7 @@
-use std::error::Error as _;
+use std::time::Duration;
 
-/// Why YNAB did not answer with what was asked. Each text says what to do.
+/// Why YNAB did not answer with what was asked. Each text says what to do; what it quotes is one
+/// line of at most 300 characters, without the token.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -23,9 +24,22 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 429: 200 requests an hour.
-    #[error("YNAB's limit of 200 requests an hour is reached: wait and call again")]
-    RateLimited,
+    /// The hour's requests are used up: by this client's own count, or YNAB answered 429.
+    #[error("YNAB's limit of 200 requests an hour is reached: {}", wait_for(*.wait))]
+    RateLimited {
+        /// When it is worth another try, as far as that is known.
+        wait: Option<Duration>,
+    },
+    /// An operation needs more requests than are left of the hour; none of them was sent.
+    #[error("this needs {needed} requests and {left} are left of this hour: {}", wait_for(Some(*.wait)))]
+    NotEnough {
+        /// Requests of the operation.
+        needed: usize,
+        /// Requests that are left.
+        left: usize,
+        /// When there will be enough.
+        wait: Duration,
+    },
     /// Another refusal.
     #[error("YNAB refused the request ({status}): {detail}")]
     Refused {
@@ -34,7 +48,7 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 5xx: whether something was done is not known.
+    /// 5xx, a redirect, or a time-out that YNAB reports: whether something was done is not known.
     #[error("YNAB failed ({status}): call again later")]
     Failed {
         /// The HTTP status.
@@ -58,6 +72,20 @@ pub enum Error {
         /// What failed.
         detail: String,
     },
+    /// An id that no address can hold. Nothing was sent.
+    #[error("{id:?} is no id of YNAB's: take ids as the tools give them")]
+    NoId {
+        /// Its first 60 characters.
+        id: String,
+    },
+}
+
+fn wait_for(wait: Option<Duration>) -> String {
+    match wait.map(|wait| wait.as_secs().div_ceil(60)) {
+        None => "wait and call again".to_owned(),
+        Some(0 | 1) => "call again in a minute".to_owned(),
+        Some(minutes) => format!("call again in {minutes} minutes"),
+    }
 }
 
 impl Error {
@@ -68,21 +96,24 @@ impl Error {
             Self::Unauthorized
             | Self::Forbidden { .. }
             | Self::NotFound { .. }
-            | Self::RateLimited
+            | Self::RateLimited { .. }
+            | Self::NotEnough { .. }
             | Self::Refused { .. }
-            | Self::Unreachable { .. } => true,
+            | Self::Unreachable { .. }
+            | Self::NoId { .. } => true,
             Self::Failed { .. } | Self::Lost { .. } | Self::Unreadable { .. } => false,
         }
     }
 
-    pub(crate) fn from_status(status: u16, detail: String) -> Self {
+    pub(crate) fn from_status(status: u16, detail: String, wait: Option<Duration>) -> Self {
         match status {
             401 => Self::Unauthorized,
             403 => Self::Forbidden { detail },
             404 => Self::NotFound { detail },
-            429 => Self::RateLimited,
-            500.. => Self::Failed { status },
-            _ => Self::Refused { status, detail },
+            429 => Self::RateLimited { wait },
+            // 408 may come from something between here and YNAB, after YNAB got the request.
+            400..=499 if status != 408 => Self::Refused { status, detail },
+            _ => Self::Failed { status },
         }
     }
 
@@ -100,10 +131,18 @@ impl Error {
         }
     }
 
-    pub(crate) fn unreadable(error: &reqwest::Error) -> Self {
-        let detail = error
-            .source()
-            .map_or_else(|| error.to_string(), ToString::to_string);
-        Self::Unreadable { detail }
+    pub(crate) fn unreadable(error: &serde_json::Error) -> Self {
+        Self::Unreadable {
+            detail: one_line(&error.to_string()),
+        }
     }
+}
+
+/// Text from elsewhere: one line of visible characters, at most 300.
+pub(crate) fn one_line(text: &str) -> String {
+    let visible = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .filter(|c| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'));
+    visible.take(300).collect()
 }

@@ -1,7 +1,8 @@
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{borrow::Cow, fmt, iter::Sum, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
 
 /// An amount in thousandths of a plan's currency unit, whatever the currency: 123.93 dollars are
 /// 123930, 500 yen are 500000. Money out is negative.
@@ -12,10 +13,34 @@ use serde::{Deserialize, Serialize};
 #[expect(clippy::exhaustive_structs, reason = "it is a number and nothing else")]
 pub struct Milliunits(pub i64);
 
-/// Why a text is no amount.
+/// Why a text or number is no amount.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not an amount: write digits with at most three decimals, such as -86.40")]
-pub struct MoneyError(String);
+#[non_exhaustive]
+pub enum MoneyError {
+    /// It is no decimal number.
+    #[error("`{0}` is not an amount: write digits with at most three decimals, such as -86.40")]
+    NoAmount(String),
+    /// It has more digits than a number of JSON holds exactly.
+    #[error("`{0}` has more than 15 significant digits, which no program reads exactly")]
+    TooLong(String),
+    /// It has more decimals than there are.
+    #[error(
+        "`{text}` has more decimals than the plan's currency: the nearest amounts are {below} and {above}"
+    )]
+    TooFine {
+        /// What was given.
+        text: String,
+        /// The nearest amount below.
+        below: Decimal,
+        /// The nearest amount above.
+        above: Decimal,
+    },
+}
+
+/// Decimals of a milliunit amount.
+const DECIMALS: u32 = 3;
+/// Digits that a double, which is what most programs read a JSON number into, always keeps.
+const EXACT_DIGITS: usize = 15;
 
 impl Milliunits {
     /// The shortest exact decimal: 86400 is `86.4`, and -4059 is `-4.059`.
@@ -23,29 +48,108 @@ impl Milliunits {
     pub fn decimal(self) -> Decimal {
         Decimal(self)
     }
+
+    /// Reads decimal text exactly, never through a float. `digits` are the decimals of the plan's
+    /// currency: 0 for yen, 2 for euros, 3 for dinars.
+    ///
+    /// # Errors
+    ///
+    /// If it is no amount, or one that this currency does not have; the error names the two that
+    /// are nearest.
+    pub fn parse(text: &str, digits: u32) -> Result<Self, MoneyError> {
+        let wrong = || MoneyError::NoAmount(short(text));
+        let (negative, number) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
+        let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !is_digits(whole) || !is_digits(decimals) {
+            return Err(wrong());
+        }
+        let (whole, decimals) = (
+            whole.trim_start_matches('0'),
+            decimals.trim_end_matches('0'),
+        );
+        if whole.len() + decimals.len() > EXACT_DIGITS {
+            return Err(MoneyError::TooLong(short(text)));
+        }
+        let digits = digits.min(DECIMALS);
+        let kept = decimals.get(..digits as usize).unwrap_or(decimals);
+        let milliunits: i64 = format!("0{whole}{kept:0<width$}", width = DECIMALS as usize)
+            .parse()
+            .map_err(|_| wrong())?;
+        // Below 10^15, so that it stays exact wherever it goes.
+        if milliunits >= 10_i64.pow(15) {
+            return Err(MoneyError::TooLong(short(text)));
+        }
+        let step = 10_i64.pow(DECIMALS - digits);
+        let signed = |amount: i64| Self(if negative { -amount } else { amount });
+        if kept.len() == decimals.len() {
+            return Ok(signed(milliunits));
+        }
+        let (one, other) = (signed(milliunits), signed(milliunits + step));
+        Err(MoneyError::TooFine {
+            text: short(text),
+            below: one.min(other).decimal(),
+            above: one.max(other).decimal(),
+        })
+    }
+
+    /// Reads a JSON number by its shortest decimal text, which is what was written, up to 15
+    /// significant digits.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), and for more digits than that.
+    pub fn from_number(number: &Number, digits: u32) -> Result<Self, MoneyError> {
+        Self::parse(&without_exponent(&number.to_string()), digits)
+    }
 }
 
-/// Reads decimal text exactly; never through a float.
+/// Reads decimal text with at most three decimals.
 impl FromStr for Milliunits {
     type Err = MoneyError;
 
     fn from_str(text: &str) -> Result<Self, MoneyError> {
-        let wrong = || MoneyError(text.to_owned());
-        let (negative, digits) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
-        let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
-        let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        if !is_digits(whole) || !is_digits(decimals) || decimals.len() > 3 {
-            return Err(wrong());
-        }
-        let sign = if negative { "-" } else { "" };
-        format!("{sign}{whole}{decimals:0<3}")
-            .parse()
-            .map(Self)
-            .map_err(|_| wrong())
+        Self::parse(text, DECIMALS)
     }
+}
+
+/// `1.5e-7` is what the shortest text of a very small or large number looks like. One that is no
+/// amount anyway stays as it is.
+fn without_exponent(text: &str) -> Cow<'_, str> {
+    let Some((mantissa, exponent)) = text.split_once('e') else {
+        return text.into();
+    };
+    let (sign, digits) = match mantissa.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", mantissa),
+    };
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+    match exponent.parse::<i32>() {
+        Ok(places @ -40..0) => {
+            let zeros = "0".repeat(places.unsigned_abs() as usize - 1);
+            format!("{sign}0.{zeros}{whole}{decimals}").into()
+        }
+        Ok(places @ 0..40) => {
+            let width = places.unsigned_abs() as usize;
+            format!("{sign}{whole}{decimals:0<width$}").into()
+        }
+        _ => text.into(),
+    }
+}
+
+/// Exact, since the parts are integers.
+impl Sum for Milliunits {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        Self(amounts.map(|amount| amount.0).sum())
+    }
+}
+
+/// For an error: what somebody sent can be long.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// An amount as a decimal number: what people and tools see.
@@ -68,15 +172,19 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A JSON number with exactly the digits of the decimal text.
+/// A JSON number with exactly the digits of the decimal text; refused where no double keeps them.
 impl Serialize for Decimal {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();
-        // Up to 15 significant digits the shortest form of the nearest double is the text again.
-        match text.parse::<i64>() {
-            Ok(whole) => serializer.serialize_i64(whole),
-            Err(_) => serializer.serialize_f64(text.parse().map_err(serde::ser::Error::custom)?),
+        if let Ok(whole) = text.parse::<i64>() {
+            return serializer.serialize_i64(whole);
         }
+        // Up to 15 significant digits the shortest form of the nearest double is the text again.
+        let significant = text.bytes().filter(u8::is_ascii_digit).count();
+        if significant > EXACT_DIGITS && !text.trim_start_matches('-').starts_with("0.") {
+            return Err(serde::ser::Error::custom(MoneyError::TooLong(text)));
+        }
+        serializer.serialize_f64(text.parse().map_err(serde::ser::Error::custom)?)
     }
 }
 
@@ -108,30 +216,90 @@ mod tests {
             ("500", 500_000),
             ("0", 0),
             ("-0.5", -500),
+            ("999999999999.999", 999_999_999_999_999),
         ] {
             assert_eq!(text.parse(), Ok(Milliunits(milliunits)));
             assert_eq!(Milliunits(milliunits).decimal().to_string(), text);
             let json = serde_json::to_string(&Milliunits(milliunits).decimal()).unwrap();
             assert_eq!(json, text);
+            let number = serde_json::from_str(text).unwrap();
+            assert_eq!(
+                Milliunits::from_number(&number, 3),
+                Ok(Milliunits(milliunits))
+            );
         }
         assert_eq!("1.10".parse(), Ok(Milliunits(1_100)));
+        assert_eq!("007.1000000".parse(), Ok(Milliunits(7_100)));
         assert_eq!(format!("{:.2}", Milliunits(-23_400).decimal()), "-23.40");
         assert_eq!(format!("{:.2}", Milliunits(5_000).decimal()), "5.00");
         assert_eq!(format!("{:.2}", Milliunits(-4_059).decimal()), "-4.059");
         for bad in [
-            "",
-            "-",
-            ".5",
-            "5.",
-            "1.2345",
-            "1e3",
-            "+1",
-            " 1",
-            "1,5",
-            "9223372036854775807",
-            "--1",
+            "", "-", ".5", "5.", "1e3", "+1", " 1", "1,5", "--1", "٣", "1_0",
         ] {
-            assert!(bad.parse::<Milliunits>().is_err(), "{bad}");
+            let error = bad.parse::<Milliunits>().unwrap_err();
+            assert!(matches!(error, MoneyError::NoAmount(_)), "{bad}");
         }
+    }
+
+    #[test]
+    fn more_decimals_than_the_currency_has_are_refused() {
+        for (text, digits, nearest) in [
+            ("12.345", 2, "12.34 and 12.35"),
+            ("-12.345", 2, "-12.35 and -12.34"),
+            ("12.999", 2, "12.99 and 13"),
+            ("0.5", 0, "0 and 1"),
+            ("-0.1", 0, "-1 and 0"),
+            ("1500.25", 0, "1500 and 1501"),
+            ("1.2345", 3, "1.234 and 1.235"),
+            ("1.2345", 9, "1.234 and 1.235"),
+        ] {
+            let error = Milliunits::parse(text, digits).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("are {nearest}")), "{error}");
+        }
+        for (text, digits, milliunits) in [
+            ("12.340", 2, 12_340),
+            ("1500.00", 0, 1_500_000),
+            ("-395.032", 3, -395_032),
+        ] {
+            assert_eq!(Milliunits::parse(text, digits), Ok(Milliunits(milliunits)));
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_by_their_shortest_text() {
+        let read = |json: &str| Milliunits::from_number(&serde_json::from_str(json).unwrap(), 3);
+        for (json, milliunits) in [
+            ("65.02", 65_020),
+            ("1000.0", 1_000_000),
+            ("1e3", 1_000_000),
+            ("-1.5E1", -15_000),
+            ("0.1", 100),
+            ("-0.0", 0),
+            ("999999999999", 999_999_999_999_000),
+        ] {
+            assert_eq!(read(json), Ok(Milliunits(milliunits)), "{json}");
+        }
+        for json in [
+            "123456789012345.67",
+            "0.30000000000000004",
+            "1234567890123456",
+            "1000000000000",
+            "1e30",
+            "18446744073709551615",
+        ] {
+            let error = read(json).unwrap_err();
+            assert!(matches!(error, MoneyError::TooLong(_)), "{json}: {error}");
+        }
+        for json in ["1e-7", "1.5e-9"] {
+            let error = read(json).unwrap_err().to_string();
+            assert!(error.ends_with("are 0 and 0.001"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_amount_that_no_double_keeps_is_not_written() {
+        assert!(serde_json::to_string(&Milliunits(i64::MAX).decimal()).is_err());
+        let whole = Milliunits(9_000_000_000_000_000_000).decimal();
+        assert_eq!(serde_json::to_string(&whole).unwrap(), "9000000000000000");
     }
 }

@@ -4,7 +4,7 @@ use confirm::Confirmed;
 use reqwest::Method as Verb;
 use serde_json::Value;
 
-use crate::{Change, Client, Error, Method, Step, http::Http};
+use crate::{Change, Client, Error, Method, Step, cache::Cache, http::Http};
 
 /// What is known of one request of a change.
 #[derive(Debug)]
@@ -22,7 +22,11 @@ pub enum Outcome {
 #[must_use = "nothing is sent before `next` is called"]
 pub struct Writing {
     http: Http,
+    cache: Cache,
+    plan_id: String,
     steps: VecDeque<Step>,
+    /// Whether nothing was sent yet.
+    is_new: bool,
 }
 
 impl Client {
@@ -30,9 +34,13 @@ impl Client {
     ///
     /// The change is spent here; its requests go out one by one as [`Writing::next`] is called.
     pub fn write<C: Change>(&self, change: Confirmed<C>) -> Writing {
+        let subject = change.into_subject();
         Writing {
             http: self.http.clone(),
-            steps: change.into_subject().steps().into(),
+            cache: self.cache.clone(),
+            plan_id: subject.plan_id().to_owned(),
+            steps: subject.steps().into(),
+            is_new: true,
         }
     }
 }
@@ -40,13 +48,27 @@ impl Client {
 impl Writing {
     /// Sends the next request, and says what came of it. The first that is not applied is the
     /// last: nothing is sent after it, and nothing is sent again.
+    ///
+    /// Before the first, all are looked at: if an id cannot stand in an address, or not all
+    /// requests fit into the hour, none is sent.
     pub async fn next(&mut self) -> Option<Outcome> {
+        if std::mem::take(&mut self.is_new)
+            && let Err(error) = self.prepare()
+        {
+            self.steps.clear();
+            return Some(Outcome::Refused(error));
+        }
         let step = self.steps.pop_front()?;
         let verb = match step.method {
+            Method::Post => Verb::POST,
+            Method::Put => Verb::PUT,
             Method::Patch => Verb::PATCH,
+            Method::Delete => Verb::DELETE,
         };
-        let path: Vec<&str> = step.path.iter().map(String::as_str).collect();
-        let outcome = match self.http.send(verb, &path, &step.body).await {
+        let sent = self.http.send(verb, &segments(&step), &step.body).await;
+        // Also when it failed: it may have been done.
+        self.cache.forget(&self.plan_id);
+        let outcome = match sent {
             Ok(answer) => return Some(Outcome::Applied(answer)),
             Err(error) if error.changed_nothing() => Outcome::Refused(error),
             Err(error) => Outcome::Unknown(error),
@@ -54,6 +76,18 @@ impl Writing {
         self.steps.clear();
         Some(outcome)
     }
+
+    fn prepare(&mut self) -> Result<(), Error> {
+        for step in &self.steps {
+            Http::check(&segments(step))?;
+        }
+        self.http = self.http.reserve(self.steps.len())?;
+        Ok(())
+    }
+}
+
+fn segments(step: &Step) -> Vec<&str> {
+    step.path.iter().map(String::as_str).collect()
 }
 
 /// Shows how much is left to send, and nothing of it.

@@ -95,9 +95,7 @@ impl Person {
             let over = self.dawdle(&call, answer.delay()).await;
             let next = self.say(&question, &answer).await;
             if let Some(reply) = over {
-                // What a late answer does is done when the server has answered this.
-                let ping = self.request("ping", json!({})).await;
-                self.reply(&ping).await;
+                self.settle().await;
                 return Conversation { questions, reply };
             }
             match next {
@@ -166,6 +164,13 @@ impl Person {
                     && message["params"]["requestId"] == question.key
             })
             .await;
+    }
+
+    /// Waits until the server has read all that was sent: it then answers a `ping`, or says that
+    /// it knows none.
+    pub async fn settle(&mut self) {
+        let ping = self.request("ping", json!({})).await;
+        self.reply(&ping).await;
     }
 
     /// Closes the client's half of the pipe. What the server still says can be read.

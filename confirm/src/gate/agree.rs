@@ -4,13 +4,12 @@ use super::{
     Evidence, Gate, Outcome, Route,
     answer::{self, Answer},
     decision::Decision,
-    in_call::Heard,
-    pending::{Message, Pending},
-    route::{self, CanAsk, NoRoute},
+    pending::Pending,
+    route,
 };
 use crate::{
     Subject, Tier, Unconfirmed,
-    tool::{Caller, Stop},
+    tool::{Caller, Said, Stop},
 };
 
 /// One question, from the call to what came of it.
@@ -31,22 +30,19 @@ where
 {
     pub(super) async fn agree(&mut self) -> Agreed<S> {
         let (caller, settings) = (self.caller, self.gate.settings());
-        let can_ask = match caller.can_ask()? {
-            _ if settings.always_code => CanAsk::No,
-            can_ask => can_ask,
-        };
+        let can_ask = caller.can_ask()?;
         let way = route::route(S::TIER, can_ask, caller.takes_codes(), settings);
         let asks = matches!(S::TIER, Tier::Confirm | Tier::Handoff);
         if let Some(code) = caller.code().filter(|_| asks) {
             return self.by_code(code).await;
         }
-        let route = way.map_err(|reason| self.gate.stop(no_route(reason)))?;
+        let route = way.map_err(|outcome| self.gate.stop(outcome))?;
         if caller.is_retry() && asks {
             let binding = caller.binding(S::KIND);
             let pending = self.gate.retried(&binding, caller.state()).await?;
-            self.decision.answers(Route::RoundTrip, &pending);
+            self.decision.answered(Route::RoundTrip, &pending);
             if let Some(reply) = caller.reply() {
-                let heard = Heard::Answer(answer::read(reply));
+                let heard = Ok(answer::read(reply));
                 return self.after(Route::RoundTrip, &pending, heard).await;
             }
             // No answer to our question came with it: it is asked again, with a fresh state.
@@ -61,8 +57,8 @@ where
         let change = self.propose().await?;
         let message = gate.message(&change);
         let pending = Pending::new(&change, &message);
-        self.decision.answers(route, &pending);
-        if route != Route::Auto && gate.cool_down().holds(&binding, pending.fingerprint()) {
+        self.decision.asks(route, &pending);
+        if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
             return Err(gate.stop(Outcome::CoolingDown));
         }
         match route {
@@ -79,9 +75,9 @@ where
                 // Nothing of the proposal outlives the question but what was shown of it.
                 drop(change);
                 let heard = gate.ask_in_call(self.caller, message.person).await;
-                self.decision.answers(route, &pending);
+                self.decision.answered(route, &pending);
                 let heard = match heard {
-                    Heard::Answer(Answer::Declined) if self.is_instant(&pending) => Heard::NotAsked,
+                    Ok(Answer::Declined) if self.is_instant(&pending) => Err(Outcome::NotAsked),
                     other => other,
                 };
                 self.after(route, &pending, heard).await
@@ -90,10 +86,15 @@ where
     }
 
     /// After the answer: a yes holds only if `propose` still works out what was shown.
-    async fn after(&mut self, route: Route, pending: &Pending, heard: Heard) -> Agreed<S> {
+    async fn after(
+        &mut self,
+        route: Route,
+        pending: &Pending,
+        heard: Result<Answer, Outcome>,
+    ) -> Agreed<S> {
         let gate = self.gate;
         let outcome = match heard {
-            Heard::Answer(Answer::Yes) => {
+            Ok(Answer::Yes) => {
                 let change = self.propose().await?;
                 if pending.is_about(&change) {
                     let evidence = pending.evidence(route, &change);
@@ -101,26 +102,24 @@ where
                 }
                 return Err(gate.changed(pending, &gate.message(&change)));
             }
-            Heard::Answer(Answer::Dismissed) if self.takes_codes(S::TIER) => {
+            Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
                 // Nobody said no.
                 let change = self.propose().await?;
                 let message = gate.message(&change);
-                return Err(self
-                    .hand_out(&Pending::new(&change, &message), &message)
-                    .await);
+                let pending = Pending::new(&change, &message);
+                return Err(self.hand_out(&pending, &message).await);
             }
-            Heard::Answer(Answer::Dismissed) => Outcome::Dismissed,
-            Heard::Answer(Answer::Unticked) => Outcome::Unticked,
-            Heard::Answer(Answer::Declined) => Outcome::Declined,
-            Heard::Answer(Answer::Malformed) => Outcome::Malformed,
-            Heard::NotAsked => Outcome::NotAsked,
-            Heard::Expired => Outcome::Expired,
-            Heard::Cancelled => Outcome::Cancelled,
+            Ok(Answer::Dismissed) => Outcome::Dismissed,
+            Ok(Answer::Unticked) => Outcome::Unticked,
+            Ok(Answer::Declined) => Outcome::Declined,
+            Ok(Answer::Malformed) => Outcome::Malformed,
+            Err(outcome) => outcome,
         };
         if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
             let binding = self.caller.binding(S::KIND);
             let time = gate.settings().cool_down;
-            gate.cool_down()
+            gate.0
+                .cool_down
                 .start(&binding, pending.fingerprint(), time);
         }
         Err(gate.stop(outcome))
@@ -136,9 +135,14 @@ where
         }
         let refused = || gate.stop(Outcome::CodeRefused);
         // Spent first: a code that was tried is gone, whatever comes of it.
-        let pending = gate.redeem(&self.caller.binding(S::KIND), code).await?;
+        let binding = self.caller.binding(S::KIND);
+        let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
-        self.decision.answers(Route::Code, &pending);
+        self.decision.answered(Route::Code, &pending);
+        // It may be from before a no.
+        if gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+            return Err(gate.stop(Outcome::CoolingDown));
+        }
         let change = self.propose().await?;
         if !pending.is_about(&change) {
             return Err(refused());
@@ -150,12 +154,13 @@ where
     async fn propose(&mut self) -> Result<Unconfirmed<S>, Stop> {
         let mut change = (self.propose)().await?;
         self.gate.disclose(&mut change);
-        self.decision.is_about(self.gate, &change);
+        self.decision.names(self.gate, &change);
         Ok(change)
     }
 
     /// The reply with a code for what is pending.
-    async fn hand_out(&self, pending: &Pending, message: &Message) -> Stop {
+    async fn hand_out(&mut self, pending: &Pending, message: &Said) -> Stop {
+        self.decision.asks(Route::Code, pending);
         let binding = self.caller.binding(S::KIND);
         match self.gate.issue(&binding, pending).await {
             Ok(code) => self.gate.with_code(message, code),
@@ -169,12 +174,5 @@ where
 
     fn is_instant(&self, pending: &Pending) -> bool {
         pending.waited() < self.gate.settings().instant_decline
-    }
-}
-
-fn no_route(reason: NoRoute) -> Outcome {
-    match reason {
-        NoRoute::Blocked => Outcome::Blocked,
-        NoRoute::CannotAsk => Outcome::CannotAsk,
     }
 }

@@ -1,4 +1,5 @@
-//! What the person really said. Pure, and fail-closed: only JSON `true` is a yes.
+//! What the person really said. No type of the SDK comes in here, and it is fail-closed: only JSON
+//! `true` is a yes.
 
 use serde_json::Value;
 
@@ -29,7 +30,13 @@ pub(crate) fn read(reply: &Value) -> Answer {
         Some("accept") => accepted(reply.get("content")),
         Some("decline") => Answer::Declined,
         Some("cancel") => Answer::Dismissed,
-        _ => Answer::Malformed,
+        Some(word) => {
+            // As it came, but for its length and what would break the line.
+            let action: String = word.chars().take(40).collect();
+            tracing::warn!(?action, "an answer with an unknown action");
+            Answer::Malformed
+        }
+        None => Answer::Malformed,
     }
 }
 

@@ -1,5 +1,3 @@
-use std::{fmt, sync::Arc};
-
 use serde::Serialize;
 
 use super::{Evidence, Gate, Outcome, Route, pending::Pending};
@@ -28,14 +26,7 @@ pub struct Decision {
 }
 
 /// Hears of every decision. See [`GateBuilder::on_decision`](crate::GateBuilder::on_decision).
-#[derive(Clone)]
-pub(super) struct Listener(pub(super) Arc<dyn Fn(&Decision) + Send + Sync>);
-
-impl fmt::Debug for Listener {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Listener")
-    }
-}
+pub(super) type Listener = Box<dyn Fn(&Decision) + Send + Sync>;
 
 impl Decision {
     pub(super) fn new<S: Subject>() -> Self {
@@ -49,23 +40,30 @@ impl Decision {
         }
     }
 
-    pub(super) fn is_about<S: Subject>(&mut self, gate: &Gate, change: &Unconfirmed<S>) {
+    pub(super) fn names<S: Subject>(&mut self, gate: &Gate, change: &Unconfirmed<S>) {
         self.change = Some(if change.preview.is_sensitive() {
-            gate.keyed_id(&change.fingerprint.to_string())
+            gate.keyed_id(change.fingerprint.to_string())
         } else {
             change.fingerprint.to_string()
         });
     }
 
-    pub(super) fn answers(&mut self, route: Route, pending: &Pending) {
+    /// A question, or a code, goes out.
+    pub(super) fn asks(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);
         self.confirmation = Some(pending.id.clone());
-        let latency = pending.age();
+        self.latency_ms = None;
+    }
+
+    /// Its answer came, whatever it says.
+    pub(super) fn answered(&mut self, route: Route, pending: &Pending) {
+        self.asks(route, pending);
+        let latency = pending.latency(route);
         self.latency_ms = u64::try_from(latency.as_millis()).ok();
     }
 
     pub(super) fn confirmed(&mut self, evidence: &Evidence) {
-        self.outcome = Outcome::Confirmed;
+        self.outcome = Outcome::Agreed;
         self.confirmation = Some(evidence.id.clone());
         self.route = Some(evidence.route);
         self.latency_ms = u64::try_from(evidence.latency.as_millis()).ok();
@@ -84,7 +82,7 @@ impl Gate {
             latency_ms = decision.latency_ms,
             "decision"
         );
-        if let Some(Listener(listener)) = self.listener() {
+        if let Some(listener) = &self.0.listener {
             listener(decision);
         }
     }

@@ -12,7 +12,7 @@ pub struct Evidence {
     pub route: Route,
     /// What was agreed to.
     pub fingerprint: Fingerprint,
-    /// When the question was put.
+    /// When the question was put, or would have been.
     pub asked: SystemTime,
     /// How long the answer took.
     pub latency: Duration,

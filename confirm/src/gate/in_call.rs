@@ -12,7 +12,7 @@ use rmcp::{
 use serde_json::json;
 
 use super::{
-    Gate,
+    Gate, Outcome,
     answer::{self, Answer, FIELD},
     texts,
 };
@@ -21,49 +21,41 @@ use crate::tool::Caller;
 /// How often a waiting client hears that the call goes on.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// What came of a question.
-#[derive(Debug)]
-pub(super) enum Heard {
-    /// The client answered.
-    Answer(Answer),
-    /// The client failed to ask.
-    NotAsked,
-    /// The deadline passed. What is answered later is not heard.
-    Expired,
-    /// The call was cancelled, or the client has gone.
-    Cancelled,
-}
-
 impl Gate {
-    /// Puts the question and waits, until the deadline at the latest.
-    pub(super) async fn ask_in_call(&self, caller: &Caller, message: String) -> Heard {
+    /// Puts the question and waits for the answer, until the deadline at the latest: what is
+    /// answered later is not heard.
+    pub(super) async fn ask_in_call(
+        &self,
+        caller: &Caller,
+        message: String,
+    ) -> Result<Answer, Outcome> {
         let question = ServerRequest::ElicitRequest(ElicitRequest::new(self.form(message)));
         let sent = caller
             .peer()
             .send_cancellable_request(question, PeerRequestOptions::no_options())
             .await;
         let Ok(mut handle) = sent else {
-            return Heard::NotAsked;
+            return Err(Outcome::NotAsked);
         };
         let deadline = tokio::time::sleep(self.settings().deadline);
         // Cancellation first: a yes and a cancel that arrive together write nothing.
-        let heard = tokio::select! {
+        let why = tokio::select! {
             biased;
-            () = caller.cancelled() => Heard::Cancelled,
+            () = caller.cancelled() => Outcome::Cancelled,
             // There is nobody left to withdraw it from, and waiting for that would take a second.
-            () = self.0.closing.cancelled() => return Heard::Cancelled,
-            reply = &mut handle.rx => return reply.map_or(Heard::NotAsked, read),
-            () = deadline => Heard::Expired,
-            () = keep_alive(caller) => Heard::Cancelled,
+            () = self.0.closing.cancelled() => return Err(Outcome::Cancelled),
+            reply = &mut handle.rx => return reply.map_or(Err(Outcome::NotAsked), read),
+            () = deadline => Outcome::Expired,
+            () = keep_alive(caller) => Outcome::Cancelled,
         };
         // Dropping the request would leave the client's dialogue open.
         let withdrawn = handle.cancel(Some(texts::WITHDRAWN.to_owned()));
         _ = tokio::time::timeout(Duration::from_secs(1), withdrawn).await;
-        heard
+        Err(why)
     }
 }
 
-fn read(reply: Result<ClientResult, ServiceError>) -> Heard {
+fn read(reply: Result<ClientResult, ServiceError>) -> Result<Answer, Outcome> {
     match reply {
         Ok(ClientResult::ElicitResult(result)) => {
             let action = match result.action {
@@ -73,15 +65,20 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Heard {
                 _ => "unknown",
             };
             let reply = json!({"action": action, "content": result.content});
-            Heard::Answer(answer::read(&reply))
+            Ok(answer::read(&reply))
         }
-        // The SDK reads a result with an unknown action as one of another kind.
-        Ok(_) => Heard::Answer(Answer::Malformed),
+        // So comes what the SDK cannot read, such as another action. It is read for the log only:
+        // whatever it says, it is no answer to a form.
+        Ok(ClientResult::CustomResult(other)) => {
+            _ = answer::read(&other.0);
+            Ok(Answer::Malformed)
+        }
+        Ok(_) => Ok(Answer::Malformed),
         // A client that declares forms and has no such method cannot show one.
         Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-            Heard::Answer(Answer::Dismissed)
+            Ok(Answer::Dismissed)
         }
-        Err(_) => Heard::NotAsked,
+        Err(_) => Err(Outcome::NotAsked),
     }
 }
 

@@ -35,7 +35,7 @@ pub use self::{
     outcome::Outcome,
     route::Route,
     settings::{Disclosure, Fallback, Language, Settings, SettingsError},
-    store::{Memory, Store, StoreFuture},
+    store::{MemoryStore, Store, StoreFuture},
     watch::Watched,
 };
 
@@ -51,8 +51,8 @@ struct Inner {
     asker: Option<String>,
     catalogue: Catalogue,
     seal: RequestStateCodec,
-    /// For ids in logs that say nothing of a sensitive change.
-    log_key: [u8; 32],
+    /// For ids that say nothing of a change, in logs and in what clients carry.
+    id_key: [u8; 32],
     store: Box<dyn Store>,
     cool_down: CoolDown,
     listener: Option<Listener>,
@@ -78,30 +78,14 @@ impl Gate {
             settings: Settings::default(),
             asker: None,
             catalogue: None,
-            key: pending::random(),
-            store: Box::new(Memory::default()),
+            key: None,
+            store: Box::new(MemoryStore::default()),
             listener: None,
         }
     }
 
     fn settings(&self) -> &Settings {
         &self.0.settings
-    }
-
-    fn asker(&self) -> Option<&str> {
-        self.0.asker.as_deref()
-    }
-
-    fn catalogue(&self) -> &Catalogue {
-        &self.0.catalogue
-    }
-
-    fn cool_down(&self) -> &CoolDown {
-        &self.0.cool_down
-    }
-
-    fn listener(&self) -> Option<&Listener> {
-        self.0.listener.as_ref()
     }
 }
 
@@ -121,7 +105,7 @@ pub struct GateBuilder {
     settings: Settings,
     asker: Option<String>,
     catalogue: Option<Catalogue>,
-    key: [u8; 32],
+    key: Option<[u8; 32]>,
     store: Box<dyn Store>,
     listener: Option<Listener>,
 }
@@ -140,7 +124,8 @@ impl GateBuilder {
         self
     }
 
-    /// The texts that people read, in place of the library's own in [`Settings::language`].
+    /// The texts that people read, in place of the library's own in [`Settings::language`], which
+    /// then says nothing.
     pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
         self.catalogue = Some(catalogue);
         self
@@ -149,7 +134,7 @@ impl GateBuilder {
     /// The key that seals states and entries of the store. It is random by default; processes
     /// that share a store share a key. It is a secret.
     pub fn key(mut self, key: [u8; 32]) -> Self {
-        self.key = key;
+        self.key = Some(key);
         self
     }
 
@@ -162,7 +147,7 @@ impl GateBuilder {
     /// Hears of every decision, also of those that wrote nothing. It is called where the question
     /// is asked, so it must not block.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
-        self.listener = Some(Listener(Arc::new(listener)));
+        self.listener = Some(Box::new(listener));
         self
     }
 
@@ -170,20 +155,21 @@ impl GateBuilder {
     ///
     /// # Panics
     ///
-    /// Never: every language is built in, and the key has its length.
+    /// If no key was set and the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
-        let language = self.settings.language.tag();
-        let catalogue = self.catalogue.unwrap_or_else(|| {
-            Catalogue::built_in(language).expect("every `Language` is built in")
-        });
-        let seal = RequestStateCodec::try_new(self.key).expect("32 bytes are enough for a key");
+        let language = self.settings.language;
+        let catalogue = self
+            .catalogue
+            .unwrap_or_else(|| Catalogue::built_in(language));
+        let key = self.key.unwrap_or_else(pending::random);
+        let seal = RequestStateCodec::try_new(key).expect("32 bytes are enough for a key");
         Gate(Arc::new(Inner {
             settings: self.settings,
             asker: self.asker,
             catalogue,
             seal,
-            log_key: Sha256::digest([b"log", self.key.as_slice()].concat()).into(),
+            id_key: Sha256::digest([b"id", key.as_slice()].concat()).into(),
             store: self.store,
             cool_down: CoolDown::default(),
             listener: self.listener,

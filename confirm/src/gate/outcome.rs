@@ -1,16 +1,13 @@
-use serde::Serialize;
-
-use crate::Status;
+use serde::{Serialize, Serializer};
 
 /// What came of one question, to the last detail: for logs and for the audit of decisions.
 ///
-/// The caller sees the coarser [`Status`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+/// The caller sees the coarser [`Status`](crate::Status).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The person agreed, or nobody had to.
-    Confirmed,
+    Agreed,
     /// The question left as a result; its answer comes with another call.
     Asked,
     /// A code was handed out.
@@ -47,7 +44,10 @@ pub enum Outcome {
     InvalidState,
     /// The answer was used before.
     Spent,
-    /// The tool, or the store, failed before anyone could be asked.
+    /// The proposal came to nothing that could be asked about, such as a change that is made
+    /// already.
+    NotProposed,
+    /// The tool, the SDK or the store failed: nothing was changed.
     Failed,
 }
 
@@ -56,7 +56,7 @@ impl Outcome {
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Confirmed => "confirmed",
+            Self::Agreed => "agreed",
             Self::Asked => "asked",
             Self::CodeIssued => "code_issued",
             Self::Unticked => "unticked",
@@ -75,28 +75,14 @@ impl Outcome {
             Self::CodeAndAnswer => "code_and_answer",
             Self::InvalidState => "invalid_state",
             Self::Spent => "spent",
+            Self::NotProposed => "not_proposed",
             Self::Failed => "failed",
         }
     }
+}
 
-    /// What the caller is told. None where it is not told about the change at all.
-    #[must_use]
-    pub fn status(self) -> Option<Status> {
-        match self {
-            Self::CodeIssued => Some(Status::ConfirmationRequired),
-            Self::Unticked | Self::Declined | Self::CoolingDown => Some(Status::Declined),
-            Self::Dismissed
-            | Self::Malformed
-            | Self::NotAsked
-            | Self::Expired
-            | Self::Cancelled
-            | Self::Changed => Some(Status::Unconfirmed),
-            Self::CannotAsk
-            | Self::Blocked
-            | Self::CodeRefused
-            | Self::CodesDisabled
-            | Self::CodeAndAnswer => Some(Status::Refused),
-            Self::Confirmed | Self::Asked | Self::InvalidState | Self::Spent | Self::Failed => None,
-        }
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

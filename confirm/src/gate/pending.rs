@@ -9,8 +9,12 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 use tokio::time::Instant;
 
-use super::{Evidence, Gate, Route};
-use crate::{Subject, Unconfirmed, preview::Digest, tool::Stop};
+use super::{Evidence, Gate, Route, texts};
+use crate::{
+    Subject, Unconfirmed,
+    preview::Digest,
+    tool::{Said, Stop},
+};
 
 /// What an answer is good for: this caller, this tool, this kind of change, these arguments.
 #[derive(Debug, Serialize)]
@@ -23,13 +27,6 @@ pub(crate) struct Binding<'a> {
     pub(crate) arguments: &'a str,
 }
 
-/// What is said of a change: to the person in their language, to the model in English.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Message {
-    pub(super) person: String,
-    pub(super) model: String,
-}
-
 /// What was asked. It waits, sealed, in the store.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Pending {
@@ -38,7 +35,7 @@ pub(super) struct Pending {
     fingerprint: String,
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
-    shown: Message,
+    shown: Said,
     /// Milliseconds since 1970.
     asked: u64,
     /// Exact, for a question that is answered during the call.
@@ -47,7 +44,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Message) -> Self {
+    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Said) -> Self {
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
             fingerprint: change.fingerprint.to_string(),
@@ -62,7 +59,7 @@ impl Pending {
         &self.fingerprint
     }
 
-    pub(super) fn shown(&self) -> &Message {
+    pub(super) fn shown(&self) -> &Said {
         &self.shown
     }
 
@@ -72,8 +69,8 @@ impl Pending {
     }
 
     /// The fingerprint, and the digest of what was shown.
-    pub(super) fn bound(&self) -> (&str, &Digest) {
-        (&self.fingerprint, &self.digest)
+    pub(super) fn bound(&self) -> Vec<u8> {
+        json(&(&self.fingerprint, &self.digest))
     }
 
     /// How long the question has been open, within this call.
@@ -81,10 +78,12 @@ impl Pending {
         self.since.elapsed()
     }
 
-    /// How long ago it was asked, by the clock of the system.
-    pub(super) fn age(&self) -> Duration {
-        let age = millis(SystemTime::now()).saturating_sub(self.asked);
-        Duration::from_millis(age)
+    /// How long it has been open. Between two calls only the clock of the system goes on.
+    pub(super) fn latency(&self, route: Route) -> Duration {
+        match route {
+            Route::InCall => self.waited(),
+            _ => Duration::from_millis(millis(SystemTime::now()).saturating_sub(self.asked)),
+        }
     }
 
     pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
@@ -93,10 +92,7 @@ impl Pending {
             route,
             fingerprint: change.fingerprint,
             asked: UNIX_EPOCH + Duration::from_millis(self.asked),
-            latency: match route {
-                Route::InCall => self.waited(),
-                _ => self.age(),
-            },
+            latency: self.latency(route),
         }
     }
 }
@@ -112,7 +108,7 @@ impl Gate {
         let lifetime = self.settings().lifetime;
         let sealed = self.seal(pending, &(key, bound_to), lifetime);
         let stored = self.0.store.put(key, sealed, lifetime).await;
-        stored.map_err(|error| Stop::store_failed(&*error))
+        stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 
     /// Takes what is kept under `key`, once. What is not there, expired, or kept for something
@@ -123,14 +119,14 @@ impl Gate {
         bound_to: &impl Serialize,
     ) -> Result<Option<Pending>, Stop> {
         let taken = self.0.store.take(key).await;
-        let sealed = taken.map_err(|error| Stop::store_failed(&*error))?;
+        let sealed = taken.map_err(|error| Stop::store_failed(&*error, texts::NOT_FOUND))?;
         Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
     }
 
-    /// An id of `text` that only this gate's key makes.
-    pub(super) fn keyed_id(&self, text: &str) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.log_key).expect("any length will do");
-        mac.update(text.as_bytes());
+    /// An id of `what` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.id_key).expect("any length will do");
+        mac.update(what.as_ref());
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 

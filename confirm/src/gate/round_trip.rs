@@ -5,15 +5,16 @@ use rmcp::model::{ElicitRequest, InputRequest, InputRequiredResult};
 use serde::{Deserialize, Serialize};
 
 use super::{Binding, Gate, QUESTION, pending::Pending};
-use crate::{preview::Digest, tool::Stop};
+use crate::tool::Stop;
 
 /// What the client carries. It is sealed, not secret, and whoever sends it is not believed.
 #[derive(Serialize, Deserialize)]
 struct State {
     /// Names the pending question, which is taken once.
     nonce: String,
-    fingerprint: String,
-    digest: Digest,
+    /// The fingerprint and the digest of what was shown, as an id that only this gate makes: whoever
+    /// guesses a sensitive change could recompute the two themselves.
+    change: String,
 }
 
 impl Gate {
@@ -24,11 +25,9 @@ impl Gate {
         pending: &Pending,
         message: String,
     ) -> Result<InputRequiredResult, Stop> {
-        let (fingerprint, digest) = pending.bound();
         let state = State {
             nonce: pending.id.clone(),
-            fingerprint: fingerprint.to_owned(),
-            digest: digest.clone(),
+            change: self.keyed_id(pending.bound()),
         };
         self.keep(&key(&state.nonce), binding, pending).await?;
         let sealed = self.seal(&state, binding, self.settings().lifetime);
@@ -50,7 +49,7 @@ impl Gate {
             .ok_or_else(Stop::bad_state)?;
         let pending = self.take(&key(&state.nonce), binding).await?;
         let pending = pending.ok_or_else(|| Stop::spent_state(&state.nonce))?;
-        if pending.bound() != (state.fingerprint.as_str(), &state.digest) {
+        if self.keyed_id(pending.bound()) != state.change {
             return Err(Stop::bad_state());
         }
         Ok(pending)
@@ -59,4 +58,44 @@ impl Gate {
 
 fn key(nonce: &str) -> String {
     format!("question/{nonce}")
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+    use confirm::{Subject, Unconfirmed};
+
+    use super::*;
+
+    #[derive(Subject)]
+    #[subject(question("Pay {cents}?"))]
+    struct Pay {
+        cents: u8,
+    }
+
+    /// Two hundred and fifty-six guesses would tell the amount.
+    #[tokio::test]
+    async fn a_state_cannot_be_compared_with_a_guess() {
+        let gate = Gate::new();
+        let change = Unconfirmed::new("plan", Pay { cents: 42 });
+        let pending = Pending::new(&change, &gate.message(&change));
+        let binding = Binding {
+            principal: None,
+            tool: "pay",
+            kind: Pay::KIND,
+            arguments: "",
+        };
+        let question = gate.question(&binding, &pending, String::new()).await;
+        let sealed = question.unwrap().request_state.unwrap();
+        let parts = sealed
+            .split('.')
+            .filter_map(|part| URL_SAFE_NO_PAD.decode(part).ok());
+        let state: Vec<u8> = parts.flatten().collect();
+        let state = String::from_utf8_lossy(&state);
+        assert!(state.contains(&pending.id), "it is readable: {state}");
+        let digest = serde_json::to_value(&change.digest).unwrap();
+        for guessed in [pending.fingerprint(), digest.as_str().unwrap()] {
+            assert!(!state.contains(guessed), "{state}");
+        }
+    }
 }

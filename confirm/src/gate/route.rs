@@ -1,13 +1,12 @@
 //! Which way a change is confirmed. Pure: no type of the SDK comes in here.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{Fallback, Settings};
+use super::{Fallback, Outcome, Settings};
 use crate::Tier;
 
 /// The way a change came to be confirmed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Route {
     /// Nobody is asked: the operation has [`Tier::Auto`].
@@ -36,6 +35,12 @@ impl Route {
     }
 }
 
+impl Serialize for Route {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 /// How the client can be asked, as this request says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CanAsk {
@@ -47,34 +52,30 @@ pub(crate) enum CanAsk {
     No,
 }
 
-/// Why no way leads to a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoRoute {
-    /// The operation is never allowed.
-    Blocked,
-    /// The client cannot ask, and nothing else may stand in for it.
-    CannotAsk,
-}
-
-/// The route of a fresh call. `codes` says that the tool has an argument for them.
+/// The route of a fresh call, or why no way leads to a person. `codes` says that the tool has an
+/// argument for them.
 pub(crate) fn route(
     tier: Tier,
     can_ask: CanAsk,
     codes: bool,
     settings: &Settings,
-) -> Result<Route, NoRoute> {
+) -> Result<Route, Outcome> {
+    let can_ask = match can_ask {
+        _ if settings.always_code => CanAsk::No,
+        can_ask => can_ask,
+    };
     match (tier, can_ask) {
-        (Tier::Blocked, _) => Err(NoRoute::Blocked),
+        (Tier::Blocked, _) => Err(Outcome::Blocked),
         (Tier::Auto, _) => Ok(Route::Auto),
         (Tier::Confirm | Tier::Handoff, CanAsk::RoundTrip) => Ok(Route::RoundTrip),
         (Tier::Confirm | Tier::Handoff, CanAsk::InCall) => Ok(Route::InCall),
-        (Tier::Handoff, CanAsk::No) => Err(NoRoute::CannotAsk),
-        (Tier::Confirm, CanAsk::No) if settings.require_elicitation => Err(NoRoute::CannotAsk),
-        (Tier::Confirm, CanAsk::No) => match settings.fallback {
+        (Tier::Handoff, CanAsk::No) => Err(Outcome::CannotAsk),
+        (Tier::Confirm, CanAsk::No) if settings.require_elicitation => Err(Outcome::CannotAsk),
+        (Tier::Confirm, CanAsk::No) => match fallback(settings) {
             // A tool that could not be handed the code back would loop for ever.
             Fallback::Code if codes => Ok(Route::Code),
             Fallback::ClientHint => Ok(Route::ClientHint),
-            Fallback::Code | Fallback::Refuse => Err(NoRoute::CannotAsk),
+            Fallback::Code | Fallback::Refuse => Err(Outcome::CannotAsk),
         },
     }
 }
@@ -83,8 +84,18 @@ pub(crate) fn route(
 pub(crate) fn takes_codes(tier: Tier, codes: bool, settings: &Settings) -> bool {
     codes
         && tier == Tier::Confirm
-        && settings.fallback == Fallback::Code
+        && fallback(settings) == Fallback::Code
         && !settings.require_elicitation
+}
+
+/// Where questions are taken away from clients that could be asked, nothing weaker than a code
+/// stands in for them.
+fn fallback(settings: &Settings) -> Fallback {
+    if settings.always_code {
+        Fallback::Code
+    } else {
+        settings.fallback
+    }
 }
 
 #[cfg(test)]
@@ -96,15 +107,18 @@ mod tests {
     fn every_cell() {
         for fallback in [Fallback::Code, Fallback::ClientHint, Fallback::Refuse] {
             for require_elicitation in [false, true] {
-                for codes in [false, true] {
-                    cells(
-                        codes,
-                        Settings {
-                            fallback,
-                            require_elicitation,
-                            ..Settings::default()
-                        },
-                    );
+                for always_code in [false, true] {
+                    for codes in [false, true] {
+                        cells(
+                            codes,
+                            Settings {
+                                fallback,
+                                require_elicitation,
+                                always_code,
+                                ..Settings::default()
+                            },
+                        );
+                    }
                 }
             }
         }
@@ -112,23 +126,40 @@ mod tests {
 
     fn cells(codes: bool, settings: Settings) {
         use CanAsk::{InCall, No, RoundTrip};
-        use NoRoute::{Blocked, CannotAsk};
-        let cannot_ask = match (settings.require_elicitation, settings.fallback, codes) {
-            (false, Fallback::Code, true) => Ok(Route::Code),
-            (false, Fallback::ClientHint, _) => Ok(Route::ClientHint),
-            (false, Fallback::Code, false) | (false, Fallback::Refuse, _) | (true, ..) => {
-                Err(CannotAsk)
+        use Outcome::{Blocked, CannotAsk};
+        let cannot_ask = match (settings.require_elicitation, settings.always_code) {
+            (true, _) => Err(CannotAsk),
+            (false, true) => codes.then_some(Route::Code).ok_or(CannotAsk),
+            (false, false) => match (settings.fallback, codes) {
+                (Fallback::Code, true) => Ok(Route::Code),
+                (Fallback::ClientHint, _) => Ok(Route::ClientHint),
+                (Fallback::Code, false) | (Fallback::Refuse, _) => Err(CannotAsk),
+            },
+        };
+        let asked = |route, otherwise| {
+            if settings.always_code {
+                otherwise
+            } else {
+                Ok(route)
             }
         };
         for (tier, can_ask, expected) in [
             (Tier::Auto, RoundTrip, Ok(Route::Auto)),
             (Tier::Auto, InCall, Ok(Route::Auto)),
             (Tier::Auto, No, Ok(Route::Auto)),
-            (Tier::Confirm, RoundTrip, Ok(Route::RoundTrip)),
-            (Tier::Confirm, InCall, Ok(Route::InCall)),
+            (
+                Tier::Confirm,
+                RoundTrip,
+                asked(Route::RoundTrip, cannot_ask),
+            ),
+            (Tier::Confirm, InCall, asked(Route::InCall, cannot_ask)),
             (Tier::Confirm, No, cannot_ask),
-            (Tier::Handoff, RoundTrip, Ok(Route::RoundTrip)),
-            (Tier::Handoff, InCall, Ok(Route::InCall)),
+            (
+                Tier::Handoff,
+                RoundTrip,
+                asked(Route::RoundTrip, Err(CannotAsk)),
+            ),
+            (Tier::Handoff, InCall, asked(Route::InCall, Err(CannotAsk))),
             (Tier::Handoff, No, Err(CannotAsk)),
             (Tier::Blocked, RoundTrip, Err(Blocked)),
             (Tier::Blocked, InCall, Err(Blocked)),

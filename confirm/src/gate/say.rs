@@ -1,10 +1,6 @@
 //! What the gate says: questions in the person's language, and replies in two.
 
-use super::{
-    Disclosure, Gate, Outcome,
-    pending::{Message, Pending},
-    texts,
-};
+use super::{Disclosure, Gate, Outcome, pending::Pending, texts};
 use crate::{
     Catalogue, Status, Subject, Unconfirmed,
     preview::{self, Text},
@@ -13,49 +9,58 @@ use crate::{
 
 impl Gate {
     /// The question and its rows, for the person and for the model.
-    pub(super) fn message<S: Subject>(&self, change: &Unconfirmed<S>) -> Message {
-        let asker = self.asker().map(texts::asked_by);
+    pub(super) fn message<S: Subject>(&self, change: &Unconfirmed<S>) -> Said {
+        let asker = self.0.asker.as_deref().map(texts::asked_by);
         let render =
             |catalogue: &Catalogue| preview::render(&change.preview, asker.as_ref(), catalogue);
-        Message {
-            person: render(self.catalogue()),
+        Said {
+            person: render(&self.0.catalogue),
             model: render(&Catalogue::english()),
         }
     }
 
-    /// Takes what may not be shown out of a preview.
+    /// Marks a preview of which only the operation may be shown.
     pub(super) fn disclose<S: Subject>(&self, change: &mut Unconfirmed<S>) {
         if self.settings().disclosure == Disclosure::Minimal {
             change.preview.hide();
         }
     }
 
-    /// The reply for an outcome that needs no more words.
+    /// The reply for an outcome that is no yes.
     pub(super) fn stop(&self, outcome: Outcome) -> Stop {
-        let said = Said {
-            person: self.translate(texts::for_person(outcome)),
-            model: texts::for_model(outcome).to_owned(),
-        };
-        Stop::said(outcome, self.status(outcome), said)
+        self.stop_with(outcome, |_| String::new())
     }
 
     /// The reply when the world moved: what was shown, and what it is now.
-    pub(super) fn changed(&self, pending: &Pending, now: &Message) -> Stop {
-        let outcome = Outcome::Changed;
-        let (shown, english) = (pending.shown(), Catalogue::english());
-        let said = Said {
-            person: self.translate(texts::for_person(outcome))
-                + &difference(self.catalogue(), &shown.person, &now.person),
-            model: texts::for_model(outcome).to_owned()
-                + &difference(&english, &shown.model, &now.model),
+    pub(super) fn changed(&self, pending: &Pending, now: &Said) -> Stop {
+        let shown = pending.shown();
+        self.stop_with(Outcome::Changed, |reader| match reader {
+            Reader::Person => difference(&self.0.catalogue, &shown.person, &now.person),
+            Reader::Model => difference(&Catalogue::english(), &shown.model, &now.model),
+        })
+    }
+
+    fn stop_with(&self, outcome: Outcome, more: impl Fn(Reader) -> String) -> Stop {
+        let Some((status, person, model)) = texts::refusal(outcome) else {
+            return Stop::internal("this outcome is no refusal");
         };
-        Stop::said(outcome, self.status(outcome), said)
+        // Whoever has to answer in the client and does not has not agreed, and is not asked in
+        // another way.
+        let status = match outcome {
+            Outcome::Dismissed if self.settings().require_elicitation => Status::Declined,
+            _ => status,
+        };
+        let said = Said {
+            person: self.translate(person) + &more(Reader::Person),
+            model: model.to_owned() + &more(Reader::Model),
+        };
+        Stop::said(outcome, status, said)
     }
 
     /// The reply that hands out a code.
-    pub(super) fn with_code(&self, message: &Message, code: String) -> Stop {
+    pub(super) fn with_code(&self, message: &Said, code: String) -> Stop {
         let minutes = self.settings().lifetime.as_secs().div_ceil(60);
-        let note = texts::agree_within(minutes).render(0, self.catalogue());
+        let note = texts::agree_within(minutes).render(0, &self.0.catalogue);
         let said = Said {
             person: format!("{}\n\n{note}", message.person),
             model: texts::code_issued(&message.model, &code, minutes),
@@ -63,18 +68,16 @@ impl Gate {
         Stop::code(said, code, message.model.clone())
     }
 
-    /// Under require-elicitation whoever does not answer has not agreed, and is not asked in
-    /// another way.
-    fn status(&self, outcome: Outcome) -> Status {
-        match outcome {
-            Outcome::Dismissed if self.settings().require_elicitation => Status::Declined,
-            other => other.status().unwrap_or(Status::Unconfirmed),
-        }
-    }
-
     pub(super) fn translate(&self, template: &'static str) -> String {
-        Text::new(template).render(0, self.catalogue())
+        Text::new(template).render(0, &self.0.catalogue)
     }
+}
+
+/// Who reads a text.
+#[derive(Clone, Copy)]
+enum Reader {
+    Person,
+    Model,
 }
 
 /// The lines that are gone, and those that are new.

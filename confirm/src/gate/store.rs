@@ -33,7 +33,7 @@ const CAPACITY: usize = 4_096;
 
 /// A store in this process. It forgets everything at a restart.
 #[derive(Default)]
-pub struct Memory {
+pub struct MemoryStore {
     entries: Mutex<HashMap<String, Entry>>,
 }
 
@@ -43,7 +43,7 @@ struct Entry {
     expires: Instant,
 }
 
-impl Store for Memory {
+impl Store for MemoryStore {
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()> {
         let now = Instant::now();
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,10 +77,10 @@ impl Store for Memory {
 }
 
 /// Shows how many entries there are, and none of them.
-impl fmt::Debug for Memory {
+impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        f.debug_struct("Memory")
+        f.debug_struct("MemoryStore")
             .field("entries", &entries.len())
             .finish()
     }
@@ -94,7 +94,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_entry_is_taken_once_and_expires() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         store.put("a", "1".into(), MINUTE).await.unwrap();
         assert_eq!(store.take("a").await.unwrap().as_deref(), Some("1"));
         assert_eq!(store.take("a").await.unwrap(), None);
@@ -105,7 +105,7 @@ mod tests {
 
     #[tokio::test]
     async fn it_is_bounded_and_drops_the_oldest() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         for i in 0..=CAPACITY {
             store
                 .put(&i.to_string(), String::new(), MINUTE)

@@ -5,7 +5,7 @@
 //! [`Catalogue`]: crate::Catalogue
 
 use super::Outcome;
-use crate::preview::Text;
+use crate::{Status, preview::Text};
 
 pub(crate) const FORM_TITLE: &str = "Make exactly this change";
 pub(crate) const FORM_DESCRIPTION: &str =
@@ -57,80 +57,109 @@ pub(crate) const FOR_PEOPLE: &[&str] = &[
 ];
 
 pub(crate) const WITHDRAWN: &str = "The question is withdrawn: nothing was changed.";
-pub(crate) const STORE_FAILED: &str = "The question could not be kept, so nothing was asked and \
-     nothing was changed. Call again later.";
+pub(crate) const NOT_KEPT: &str = "The question could not be kept, so it was not asked and nothing \
+     was changed. Call again later.";
+pub(crate) const NOT_FOUND: &str = "What was asked could not be looked up, so nothing was changed. \
+     Call again for a new question.";
 pub(crate) const BAD_STATE: &str =
     "The request state is not valid. Call the tool again without it.";
 
-/// What the person reads of an outcome.
-pub(crate) fn for_person(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Unticked => UNTICKED,
-        Outcome::Declined => DECLINED,
-        Outcome::CoolingDown => COOLING_DOWN,
-        Outcome::Dismissed => DISMISSED,
-        Outcome::Malformed => MALFORMED,
-        Outcome::Expired => EXPIRED,
-        Outcome::Cancelled => CANCELLED,
-        Outcome::Changed => CHANGED,
-        Outcome::CannotAsk => CANNOT_ASK,
-        Outcome::Blocked => BLOCKED,
-        Outcome::CodeRefused => CODE_REFUSED,
-        Outcome::CodesDisabled | Outcome::CodeAndAnswer => CODES_DISABLED,
-        _ => NOT_ASKED,
-    }
-}
-
-/// What the model reads of an outcome.
-pub(crate) fn for_model(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Unticked => {
+/// What a call without a yes comes to: its status, what the person reads, and what the model reads.
+/// None where it leaves in another way than as a refusal.
+pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'static str)> {
+    use Status::{Declined, Refused, Unconfirmed};
+    Some(match outcome {
+        Outcome::Unticked => (
+            Declined,
+            UNTICKED,
             "The user sent the form without ticking it: nothing was changed. Do not ask again \
-             unless the user says so."
-        }
-        Outcome::Declined => {
+             unless the user says so.",
+        ),
+        Outcome::Declined => (
+            Declined,
+            DECLINED,
             "The user declined: nothing was changed. Do not ask again unless the user says so. \
-             (Some clients decline by themselves, without showing the question.)"
-        }
-        Outcome::CoolingDown => {
+             (Some clients decline by themselves, without showing the question.)",
+        ),
+        Outcome::CoolingDown => (
+            Declined,
+            COOLING_DOWN,
             "The user declined exactly this a moment ago, and was not asked again: nothing was \
-             changed. Do not ask again unless the user says so."
-        }
-        Outcome::Dismissed => {
+             changed. Do not ask again unless the user says so.",
+        ),
+        Outcome::Dismissed => (
+            Unconfirmed,
+            DISMISSED,
             "The question was closed without an answer: nothing was changed. Call again if the \
-             user still wants it."
-        }
-        Outcome::Malformed => {
-            "The client's answer did not fit the question, so it is not a yes: nothing was changed."
-        }
-        Outcome::Expired => {
+             user still wants it.",
+        ),
+        Outcome::Malformed => (
+            Unconfirmed,
+            MALFORMED,
+            "The client's answer did not fit the question, so it is not a yes: nothing was \
+             changed. Tell the user that their client did not send their answer as asked.",
+        ),
+        Outcome::NotAsked => (
+            Unconfirmed,
+            NOT_ASKED,
+            "The client failed to show the question to the user: nothing was changed. Tell the \
+             user so, and call again if they still want it.",
+        ),
+        Outcome::Expired => (
+            Unconfirmed,
+            EXPIRED,
             "The user did not answer in time: nothing was changed. Call again if the user still \
-             wants it."
-        }
-        Outcome::Cancelled => "The call was cancelled: nothing was changed.",
-        Outcome::Changed => {
+             wants it.",
+        ),
+        Outcome::Cancelled => (
+            Unconfirmed,
+            CANCELLED,
+            "The call was cancelled: nothing was changed. Call again if the user still wants it.",
+        ),
+        Outcome::Changed => (
+            Unconfirmed,
+            CHANGED,
             "It changed between the preview and the answer, so nothing was written. Call again to \
-             ask about it as it is now."
-        }
-        Outcome::CannotAsk => {
+             ask about it as it is now.",
+        ),
+        Outcome::CannotAsk => (
+            Refused,
+            CANNOT_ASK,
             "This client cannot ask the user to confirm, so nothing was changed. Use a client \
-             that supports form elicitation."
-        }
-        Outcome::Blocked => "This operation is blocked: nothing was changed.",
-        Outcome::CodeRefused => {
+             that supports form elicitation.",
+        ),
+        Outcome::Blocked => (
+            Refused,
+            BLOCKED,
+            "This operation is blocked: nothing was changed. Tell the user; calling again will \
+             not help.",
+        ),
+        Outcome::CodeRefused => (
+            Refused,
+            CODE_REFUSED,
             "This confirmation code is unknown, expired, already used, or was issued for different \
-             changes: nothing was changed. Call again without a code for a new preview."
-        }
-        Outcome::CodesDisabled => {
+             changes: nothing was changed. Call again without a code for a new preview.",
+        ),
+        Outcome::CodesDisabled => (
+            Refused,
+            CODES_DISABLED,
             "Confirmation codes are disabled: nothing was changed. Call again without a code; the \
-             user answers in the client."
-        }
-        Outcome::CodeAndAnswer => {
+             user answers in the client.",
+        ),
+        Outcome::CodeAndAnswer => (
+            Refused,
+            CODE_REFUSED,
             "A confirmation code and an answer came in one call: nothing was changed. Call again \
-             without either."
-        }
-        _ => "The client failed to show the question to the user: nothing was changed.",
-    }
+             without either.",
+        ),
+        Outcome::Agreed
+        | Outcome::Asked
+        | Outcome::CodeIssued
+        | Outcome::InvalidState
+        | Outcome::Spent
+        | Outcome::NotProposed
+        | Outcome::Failed => return None,
+    })
 }
 
 /// Who asks.

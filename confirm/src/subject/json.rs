@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::canonical::Writer;
+use super::canonical::{Canonical, Form, Writer, canonical};
 
 /// A value that is JSON already, behind `#[subject(json)]`.
 ///
@@ -51,6 +51,17 @@ impl<T: Json> Json for Option<T> {
             None => out.raw("null"),
         }
     }
+}
+
+/// The RFC 8785 form of an object that belongs to no subject.
+pub(crate) fn canonical_json(object: &Map<String, Value>) -> String {
+    struct Object<'a>(&'a Map<String, Value>);
+    impl Canonical for Object<'_> {
+        fn write_canonical(&self, out: &mut Writer) {
+            self.0.write_json(out);
+        }
+    }
+    canonical(&Object(object), Form::Change)
 }
 
 fn write_number(number: &Number, out: &mut Writer) {

@@ -15,6 +15,7 @@ mod laws;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::json::canonical_json;
 pub use self::{canonical::Canonical, fingerprint::Fingerprint, unconfirmed::Unconfirmed};
 use crate::preview::Preview;
 

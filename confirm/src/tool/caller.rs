@@ -11,7 +11,10 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::Stop;
-use crate::gate::{Binding, CanAsk, QUESTION};
+use crate::{
+    gate::{Binding, CanAsk, QUESTION},
+    subject::canonical_json,
+};
 
 /// The client that called this tool: whether it can ask its user, and what the user answered.
 ///
@@ -182,41 +185,8 @@ fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
 
 /// A digest of the arguments that does not depend on the order of keys.
 fn digest(arguments: Option<&JsonObject>) -> String {
-    let mut sorted = String::new();
-    match arguments {
-        Some(arguments) => write_object(arguments, &mut sorted),
-        None => sorted.push_str("{}"),
-    }
-    URL_SAFE_NO_PAD.encode(Sha256::digest(sorted))
-}
-
-fn write_object(object: &JsonObject, out: &mut String) {
-    // A map keeps its own order when some crate in the graph asks for that.
-    let mut entries: Vec<_> = object.iter().collect();
-    entries.sort_unstable_by_key(|(key, _)| *key);
-    out.push('{');
-    for (key, value) in entries {
-        out.push_str(&Value::from(key.as_str()).to_string());
-        out.push(':');
-        write_value(value, out);
-        out.push(',');
-    }
-    out.push('}');
-}
-
-fn write_value(value: &Value, out: &mut String) {
-    match value {
-        Value::Object(object) => write_object(object, out),
-        Value::Array(items) => {
-            out.push('[');
-            for item in items {
-                write_value(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        leaf => out.push_str(&leaf.to_string()),
-    }
+    let canonical = arguments.map_or_else(|| "{}".to_owned(), canonical_json);
+    URL_SAFE_NO_PAD.encode(Sha256::digest(canonical))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rmcp::{
         TextContent,
     },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 
 use crate::{Outcome, gate::texts};
@@ -45,8 +45,8 @@ enum Kind {
     Spent { id: String },
 }
 
-/// What is said of a refusal: to the person in their language, to the model in English.
-#[derive(Debug)]
+/// What is said: to the person in their language, to the model in English.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Said {
     pub(crate) person: String,
     pub(crate) model: String,
@@ -65,8 +65,7 @@ impl fmt::Debug for Code {
 }
 
 /// What a finished call says about the change, when it was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
     /// Nothing changed yet: a code was handed out.
@@ -100,6 +99,12 @@ impl Status {
     }
 }
 
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 impl Stop {
     /// The tool's own failure: a tool error with this text. It says what is wrong, with which
     /// value, and where a right one comes from.
@@ -122,7 +127,8 @@ impl Stop {
         match &*self.0 {
             Kind::Question(_) => Outcome::Asked,
             Kind::Refusal { outcome, .. } => *outcome,
-            Kind::Failed(_) | Kind::Result(_) | Kind::Error(_) => Outcome::Failed,
+            Kind::Result(_) => Outcome::NotProposed,
+            Kind::Failed(_) | Kind::Error(_) => Outcome::Failed,
             Kind::InvalidState => Outcome::InvalidState,
             Kind::Spent { .. } => Outcome::Spent,
         }
@@ -175,10 +181,11 @@ impl Stop {
         Self::new(Kind::Spent { id: id.to_owned() })
     }
 
-    pub(crate) fn store_failed(error: &(dyn Error + Send + Sync)) -> Self {
+    /// The store failed: `consequence` says what that means for the call.
+    pub(crate) fn store_failed(error: &(dyn Error + Send + Sync), consequence: &str) -> Self {
         // The error may name a host; it is the operator's, not the model's.
         tracing::error!(error = %error, "the confirmation store failed");
-        Self::failed(texts::STORE_FAILED)
+        Self::failed(consequence)
     }
 
     pub(crate) fn internal(message: &'static str) -> Self {

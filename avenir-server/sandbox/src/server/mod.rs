@@ -4,13 +4,17 @@ mod accounts;
 mod auth;
 mod body;
 mod categories;
+mod control;
 mod empty;
 mod months;
 mod payees;
 mod plans;
 mod query;
+mod schedules;
 mod transactions;
 mod user;
+mod watch;
+mod wire;
 
 use std::sync::Arc;
 
@@ -19,6 +23,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
 
+use self::watch::Watch;
+pub(crate) use self::wire::{Wire, Wires};
 use crate::answer::Money;
 use crate::clock::Clock;
 use crate::failure::Failure;
@@ -31,22 +37,31 @@ pub(crate) struct App {
     database: Arc<Database>,
     token: String,
     clock: Clock,
+    pub(crate) watch: Watch,
 }
 
 /// The answer to a request: the contents of `data`, with 200, or a failure.
 type Answer = Result<Data, Failure>;
 
 /// The whole API under `/v1`. Old clients say `/budgets`, and are answered with the old keys.
-pub(crate) fn router(app: Arc<App>) -> Router {
+/// `control` also opens the control route, which is neither logged nor counted.
+pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
     let plan = Router::new()
         .merge(accounts::routes())
         .merge(categories::routes())
         .merge(empty::routes())
         .merge(months::routes())
         .merge(payees::routes())
+        .merge(schedules::routes())
         .merge(transactions::routes());
+    let control = if control {
+        Router::new().nest("/control", control::routes())
+    } else {
+        Router::new()
+    };
     Router::new()
         .merge(user::routes())
+        .merge(control)
         .nest(
             "/v1/plans",
             plans::routes(&plans::PLANS).nest("/{plan_id}", plan.clone()),
@@ -57,18 +72,27 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         )
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
+            watch::keep_to_limit,
+        ))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
             auth::require_token,
         ))
         .layer(middleware::map_response(speak_ynab))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            watch::log_and_strike,
+        ))
         .with_state(app)
 }
 
 impl App {
-    pub(crate) fn new(database: Database, token: String, clock: Clock) -> Self {
+    pub(crate) fn new(database: Database, token: String, clock: Clock, limit: Option<u32>) -> Self {
         Self {
             database: Arc::new(database),
             token,
             clock,
+            watch: Watch::new(limit),
         }
     }
 

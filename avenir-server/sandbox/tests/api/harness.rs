@@ -4,6 +4,8 @@ use avenir_sandbox::{Date, Options, Running, Sandbox, Store, demo};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
+use crate::openapi;
+
 /// The day that the tests play on, unless they say another.
 pub(crate) const TODAY: Date = Date::constant(2026, 3, 18);
 
@@ -19,14 +21,22 @@ impl Api {
     }
 
     pub(crate) async fn open(store: &Store, today: Date) -> Self {
-        let sandbox = Sandbox::open(store, Options::default().today(today)).unwrap();
+        let options = Options::default().today(today).hourly_limit(None);
+        Self::serve(Sandbox::open(store, options).unwrap()).await
+    }
+
+    pub(crate) async fn with(options: Options) -> Self {
+        Self::serve(Sandbox::open(&Store::Memory, options).unwrap()).await
+    }
+
+    async fn serve(sandbox: Sandbox) -> Self {
         Self {
             running: sandbox.start(0).await.unwrap(),
-            http: client(),
+            http: http(),
         }
     }
 
-    /// Any request below `/v1`, with the token.
+    /// Any request below `/v1`, with the token. The answer is what YNAB's description says.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -35,13 +45,15 @@ impl Api {
     ) -> (u16, Value) {
         let mut request = self
             .http
-            .request(method, format!("{}{path}", self.running.base_url()))
+            .request(method.clone(), format!("{}{path}", self.running.base_url()))
             .bearer_auth(self.running.token());
         if let Some(body) = body {
             request = request.json(body);
         }
         let response = request.send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
+        let (status, answer) = (response.status().as_u16(), response.json().await.unwrap());
+        openapi::check(&method, path, status, &answer);
+        (status, answer)
     }
 
     /// `data` of a GET below the demo plan; it must succeed.
@@ -63,6 +75,12 @@ impl Api {
         assert!(status >= 400, "not refused: {answer}");
         (status, answer["error"].clone())
     }
+}
+
+/// An HTTP client. One process has one crypto, whether it is used or not.
+pub(crate) fn http() -> Client {
+    _ = rustls::crypto::ring::default_provider().install_default();
+    Client::new()
 }
 
 fn succeeded((status, answer): (u16, Value)) -> Value {
@@ -102,11 +120,4 @@ pub(crate) async fn spend(api: &Api, account: &str, category: &str, amount: i64)
     });
     api.change(Method::POST, "/transactions", &json!({"transaction": row}))
         .await;
-}
-
-/// A real HTTP client.
-pub(crate) fn client() -> Client {
-    // Only the first call of a process can, and the others need not.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    Client::new()
 }

@@ -4,7 +4,7 @@ mod facts;
 
 use std::collections::HashSet;
 
-use avenir_ynab::{TransactionQuery, change::Recategorise};
+use avenir_ynab::{Change as _, TransactionQuery, change::Recategorise};
 use confirm::{Caller, Parameters, Reply, Stop, Unconfirmed};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -80,11 +80,17 @@ impl Server {
 
     /// An answer that comes again is answered with what came of it the first time.
     async fn recorded(&self, stop: Stop) -> Result<WriteResult, Stop> {
-        let entry = match stop.spent() {
-            Some(id) => self.book.recorded(id).await?,
-            None => None,
+        let Some(id) = stop.spent() else {
+            return Err(stop);
         };
-        entry.map(WriteResult::again).ok_or(stop)
+        match self.book.recorded(id).await {
+            Ok(Some(entry)) => WriteResult::again(entry),
+            Ok(None) => Err(stop),
+            Err(error) => Err(Stop::failed(format!(
+                "This answer was already used, and what came of it cannot be read: {error}. Look \
+                 with find_transactions before asking for it again."
+            ))),
+        }
     }
 
     /// Reads the plan and works out what would change; refuses what cannot be done.
@@ -104,12 +110,12 @@ impl Server {
         if changes.is_empty() {
             return Err(WriteResult::nothing_to_do().into());
         }
-        let subject = Recategorise {
-            plan_id: target.id.clone(),
+        let change = Recategorise {
+            plan_id: target.id,
             changes,
             plan: target.name,
         };
-        Ok(Unconfirmed::new(target.id, subject))
+        Ok(change.propose())
     }
 
     async fn facts(&self, target: &Target, wanted: &[Assignment]) -> Result<Facts, Stop> {
@@ -125,13 +131,9 @@ impl Server {
                 }
             }
         } else {
-            let all = TransactionQuery {
-                since: Some("1900-01-01"),
-                ..TransactionQuery::default()
-            };
             transactions = self
                 .client
-                .transactions(&target.id, &all)
+                .transactions(&target.id, &TransactionQuery::default())
                 .await
                 .map_err(failed)?;
         }

@@ -2,7 +2,7 @@
 
 mod categories;
 
-use confirm::Subject;
+use confirm::{Subject, Unconfirmed};
 use serde_json::Value;
 
 pub use self::categories::{CategoryChange, Recategorise};
@@ -14,8 +14,17 @@ pub use self::categories::{CategoryChange, Recategorise};
     note = "implement `avenir_ynab::Change` for it: its requests, as data"
 )]
 pub trait Change: Subject {
-    /// The plan that it changes; the scope of its fingerprint.
+    /// The plan that it changes.
     fn plan_id(&self) -> &str;
+
+    /// The change as a proposal, in the scope of its plan.
+    fn propose(self) -> Unconfirmed<Self>
+    where
+        Self: Sized,
+    {
+        let plan_id = self.plan_id().to_owned();
+        Unconfirmed::new(plan_id, self)
+    }
 
     /// The requests, in order. Each sets absolute values, so that sending it again is harmless.
     fn steps(&self) -> Vec<Step>;
@@ -33,7 +42,7 @@ pub struct Step {
     pub method: Method,
     /// The path below the API's address, by segment.
     pub path: Vec<String>,
-    /// The JSON body.
+    /// The JSON body; null sends none.
     pub body: Value,
 }
 
@@ -41,6 +50,12 @@ pub struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
+    /// Creates.
+    Post,
+    /// Changes the named fields of one thing.
+    Put,
     /// Changes the named fields.
     Patch,
+    /// Deletes.
+    Delete,
 }

@@ -1,6 +1,8 @@
 use std::{env, ffi::OsString, fmt, time::Duration};
 
-use super::{Disclosure, Fallback, Language, Settings};
+use serde::de::{DeserializeOwned, IntoDeserializer as _, value, value::StrDeserializer};
+
+use super::Settings;
 
 /// A setting that is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,113 +31,87 @@ impl std::error::Error for SettingsError {}
 impl Settings {
     /// The settings that the environment gives, in variables that start with `prefix`, such as
     /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
-    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE`, `LIFETIME` and `COOL_DOWN` (whole seconds),
-    /// `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
-    /// `es`, `nl`). What is not set has its default.
+    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE` and `LIFETIME` (whole seconds from 1),
+    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
+    /// `es`, `nl`). What is not set has its default. [`with_env`](Self::with_env) starts from other
+    /// settings than those.
     ///
     /// # Errors
     ///
     /// If a variable has another value.
     pub fn from_env(prefix: &str) -> Result<Self, SettingsError> {
-        Self::from_variables(|name| env::var_os(format!("{prefix}{name}"))).map_err(|mut error| {
+        Self::default().with_env(prefix)
+    }
+
+    /// These settings, but for what the environment says otherwise, as [`from_env`](Self::from_env)
+    /// reads it: a server with defaults of its own, which its operator can still change.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has another value.
+    pub fn with_env(self, prefix: &str) -> Result<Self, SettingsError> {
+        let get = |name: &str| env::var_os(format!("{prefix}{name}"));
+        self.with_variables(get).map_err(|mut error| {
             error.name.insert_str(0, prefix);
             error
         })
     }
 
-    fn from_variables(get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
-        let mut settings = Self::default();
+    fn with_variables(self, get: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
+        let mut settings = self;
         let read = Variables(get);
-        read.word(
-            "FALLBACK",
-            &FALLBACKS,
-            "code, client_hint or refuse",
-            &mut settings.fallback,
-        )?;
-        read.word(
-            "REQUIRE_ELICITATION",
-            &FLAG,
-            A_FLAG,
-            &mut settings.require_elicitation,
-        )?;
-        read.word("ALWAYS_CODE", &FLAG, A_FLAG, &mut settings.always_code)?;
+        let fallbacks = "code, client_hint or refuse";
+        read.word("FALLBACK", fallbacks, &mut settings.fallback)?;
+        read.flag("REQUIRE_ELICITATION", &mut settings.require_elicitation)?;
+        read.flag("ALWAYS_CODE", &mut settings.always_code)?;
+        read.duration("DEADLINE", SECONDS, 1, &mut settings.deadline)?;
+        read.duration("LIFETIME", SECONDS, 1, &mut settings.lifetime)?;
+        read.duration("COOL_DOWN", SECONDS, 0, &mut settings.cool_down)?;
         read.duration(
-            "DEADLINE",
-            "whole seconds",
-            1_000,
-            1,
-            &mut settings.deadline,
-        )?;
-        read.duration(
-            "LIFETIME",
-            "whole seconds",
-            1_000,
-            1,
-            &mut settings.lifetime,
-        )?;
-        read.duration(
-            "COOL_DOWN",
-            "whole seconds",
-            1_000,
+            "INSTANT_DECLINE",
+            MILLISECONDS,
             0,
-            &mut settings.cool_down,
+            &mut settings.instant_decline,
         )?;
-        let instant = &mut settings.instant_decline;
-        read.duration("INSTANT_DECLINE", "whole milliseconds", 1, 0, instant)?;
-        read.word(
-            "DISCLOSURE",
-            &DISCLOSURES,
-            "full or minimal",
-            &mut settings.disclosure,
-        )?;
-        read.word(
-            "LANGUAGE",
-            &LANGUAGES,
-            "en, es or nl",
-            &mut settings.language,
-        )?;
+        read.word("DISCLOSURE", "full or minimal", &mut settings.disclosure)?;
+        read.word("LANGUAGE", "en, es or nl", &mut settings.language)?;
         Ok(settings)
     }
 }
 
 const A_FLAG: &str = "1 or true, 0 or false";
-const FLAG: [(&str, bool); 4] = [("1", true), ("true", true), ("0", false), ("false", false)];
-const FALLBACKS: [(&str, Fallback); 3] = [
-    ("code", Fallback::Code),
-    ("client_hint", Fallback::ClientHint),
-    ("refuse", Fallback::Refuse),
-];
-const DISCLOSURES: [(&str, Disclosure); 2] =
-    [("full", Disclosure::Full), ("minimal", Disclosure::Minimal)];
-const LANGUAGES: [(&str, Language); 3] = [
-    ("en", Language::English),
-    ("es", Language::Spanish),
-    ("nl", Language::Dutch),
-];
+/// A unit, and its milliseconds.
+const SECONDS: (&str, u64) = ("whole seconds", 1_000);
+const MILLISECONDS: (&str, u64) = ("whole milliseconds", 1);
 
 struct Variables<G>(G);
 
 impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
-    fn word<T: Copy>(
+    /// One of the words that serde knows, too.
+    fn word<T: DeserializeOwned>(
         &self,
         name: &str,
-        words: &[(&str, T)],
         allowed: &'static str,
         setting: &mut T,
     ) -> Result<(), SettingsError> {
         self.read(name, allowed, setting, |text| {
-            words
-                .iter()
-                .find(|(word, _)| *word == text)
-                .map(|(_, value)| *value)
+            let word: StrDeserializer<'_, value::Error> = text.into_deserializer();
+            T::deserialize(word).ok()
+        })
+    }
+
+    fn flag(&self, name: &str, setting: &mut bool) -> Result<(), SettingsError> {
+        self.read(name, A_FLAG, setting, |text| match text {
+            "1" | "true" => Some(true),
+            "0" | "false" => Some(false),
+            _ => None,
         })
     }
 
     fn duration(
         &self,
         name: &str,
-        allowed: &'static str,
-        millis: u64,
+        (allowed, millis): (&'static str, u64),
         least: u64,
         setting: &mut Duration,
     ) -> Result<(), SettingsError> {
@@ -172,14 +148,26 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Disclosure, Fallback, Language};
 
     fn with(name: &'static str, value: &str) -> Result<Settings, SettingsError> {
-        Settings::from_variables(|asked| (asked == name).then(|| value.into()))
+        Settings::default().with_variables(|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn what_is_not_set_stays_as_it_was() {
+        let mut own = Settings::default();
+        (own.fallback, own.language) = (Fallback::ClientHint, Language::Dutch);
+        assert_eq!(own.with_variables(|_| None), Ok(own));
+        let set = own.with_variables(|name| (name == "FALLBACK").then(|| "refuse".into()));
+        own.fallback = Fallback::Refuse;
+        assert_eq!(set, Ok(own));
     }
 
     #[test]
     fn the_environment_is_read_strictly() {
-        assert_eq!(Settings::from_variables(|_| None), Ok(Settings::default()));
+        let unset = Settings::default().with_variables(|_| None);
+        assert_eq!(unset, Ok(Settings::default()));
         assert_eq!(
             with("FALLBACK", "refuse").unwrap().fallback,
             Fallback::Refuse

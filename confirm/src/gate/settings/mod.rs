@@ -9,7 +9,8 @@ pub use self::env::SettingsError;
 /// How a server's questions behave: the same for every tool of it.
 ///
 /// It is read from a file through serde, or from the environment by [`from_env`](Self::from_env).
-/// Unknown keys and values are errors, so that a typing error does not weaken a question.
+/// Unknown values are errors, and unknown keys of a file: a typing error there does not weaken a
+/// question. A misspelt variable of the environment cannot be told from somebody else's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -18,8 +19,9 @@ pub struct Settings {
     pub fallback: Fallback,
     /// Only a person's answer in the client confirms; codes are neither issued nor taken.
     pub require_elicitation: bool,
-    /// Clients are taken to be unable to ask, whatever they declare: for those that declare
-    /// elicitation and then answer by themselves.
+    /// Clients are taken to be unable to ask, whatever they declare, and a code stands in: for
+    /// those that declare elicitation and then answer by themselves. Where no code can be, it is
+    /// refused.
     pub always_code: bool,
     /// How long a question during a call stays open, in seconds: 55, since SDKs give up at 60.
     #[serde(with = "seconds")]

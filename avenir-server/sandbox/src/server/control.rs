@@ -1,0 +1,44 @@
+//! The control route: faults and the log, for tests in another process. It is there only if
+//! [`Options::control`](crate::Options::control) opened it, and takes the sandbox's own token.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use super::App;
+use crate::failure::Failure;
+use crate::fault::{Fault, Request};
+
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/faults", post(inject).delete(mend))
+        .route("/requests", get(requests).delete(forget))
+}
+
+async fn inject(State(app): State<Arc<App>>, body: String) -> Response {
+    match serde_json::from_str::<Fault>(&body) {
+        Ok(fault) => {
+            app.watch.inject(fault);
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(error) => Failure::bad(format!("this is no fault: {error}")).into_response(),
+    }
+}
+
+async fn mend(State(app): State<Arc<App>>) -> StatusCode {
+    app.watch.mend();
+    StatusCode::NO_CONTENT
+}
+
+async fn requests(State(app): State<Arc<App>>) -> Json<Vec<Request>> {
+    Json(app.watch.requests())
+}
+
+async fn forget(State(app): State<Arc<App>>) -> StatusCode {
+    app.watch.forget_requests();
+    StatusCode::NO_CONTENT
+}

@@ -1,0 +1,215 @@
+//! What stands before every request: the log, the hour's limit, and faults.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::{self, Body};
+use axum::extract::{ConnectInfo, Request as HttpRequest, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::wire::Wire;
+use crate::failure::Failure;
+use crate::fault::{CannedAnswer, Fault, Moment, Request, Strike};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// The oldest requests are forgotten first.
+const MOST_LOGGED: usize = 10_000;
+const MOST_OF_A_BODY: usize = 64 * 1024;
+/// More than the API itself takes.
+const LARGEST_BODY: usize = 16 * 1024 * 1024;
+
+/// What is kept beside the plans, for tests; it ends with the process.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limit: Option<u32>,
+    state: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    log: VecDeque<Request>,
+    faults: Vec<Fault>,
+    /// When the requests of the last hour came.
+    hour: VecDeque<Instant>,
+}
+
+impl Watch {
+    pub(crate) fn new(limit: Option<u32>) -> Self {
+        Self {
+            limit,
+            state: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn inject(&self, fault: Fault) {
+        self.kept().faults.push(fault);
+    }
+
+    pub(crate) fn mend(&self) {
+        self.kept().faults.clear();
+    }
+
+    pub(crate) fn requests(&self) -> Vec<Request> {
+        self.kept().log.iter().cloned().collect()
+    }
+
+    pub(crate) fn forget_requests(&self) {
+        self.kept().log.clear();
+    }
+
+    fn log(&self, request: Request) {
+        let mut kept = self.kept();
+        if kept.log.len() == MOST_LOGGED {
+            kept.log.pop_front();
+        }
+        kept.log.push_back(request);
+    }
+
+    fn strike(&self, method: &str, path: &str) -> Option<Strike> {
+        let mut kept = self.kept();
+        let strike = kept
+            .faults
+            .iter_mut()
+            .find_map(|fault| fault.meet(method, path));
+        kept.faults.retain(|fault| !fault.is_over());
+        strike
+    }
+
+    /// Counts a request in its hour, a rolling one. False if it is one too many.
+    fn fits(&self, now: Instant) -> bool {
+        let Some(limit) = self.limit else {
+            return true;
+        };
+        let mut kept = self.kept();
+        while kept
+            .hour
+            .front()
+            .is_some_and(|&at| now.duration_since(at) >= HOUR)
+        {
+            kept.hour.pop_front();
+        }
+        let fits = kept.hour.len() < limit as usize;
+        if fits {
+            kept.hour.push_back(now);
+        }
+        fits
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Logs a request with what it was answered, and lets faults strike it.
+pub(super) async fn log_and_strike(
+    State(app): State<Arc<App>>,
+    ConnectInfo(wire): ConnectInfo<Wire>,
+    request: HttpRequest,
+    next: Next,
+) -> Response {
+    if is_control(&request) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let Ok(bytes) = body::to_bytes(body, LARGEST_BODY).await else {
+        return Failure::bad("the body could not be read, or is too large").into_response();
+    };
+    let mut entry = Request {
+        connection: wire.number,
+        method: parts.method.to_string(),
+        path: parts.uri.path().to_owned(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        body: String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_OF_A_BODY)]).into_owned(),
+        status: None,
+    };
+    let strike = app.watch.strike(&entry.method, &entry.path);
+    let carry_out = next.run(HttpRequest::from_parts(parts, Body::from(bytes)));
+    let answer = match strike {
+        None => Some(carry_out.await),
+        Some(Strike::Delay(time)) => {
+            tokio::time::sleep(time).await;
+            Some(carry_out.await)
+        }
+        Some(Strike::Drop(moment)) => {
+            if moment == Moment::After {
+                carry_out.await;
+            }
+            None
+        }
+        Some(Strike::Answer(canned)) => {
+            if canned.moment() == Moment::After {
+                carry_out.await;
+            }
+            Some(canned.into_response())
+        }
+    };
+    entry.status = answer.as_ref().map(|answer| answer.status().as_u16());
+    app.watch.log(entry);
+    answer.unwrap_or_else(|| {
+        wire.cut();
+        Response::default()
+    })
+}
+
+/// Refuses what is over the hour's limit.
+pub(super) async fn keep_to_limit(
+    State(app): State<Arc<App>>,
+    request: HttpRequest,
+    next: Next,
+) -> Response {
+    if is_control(&request) || app.watch.fits(Instant::now()) {
+        next.run(request).await
+    } else {
+        Failure::TooManyRequests.into_response()
+    }
+}
+
+fn is_control(request: &HttpRequest) -> bool {
+    request.uri().path().starts_with("/control/")
+}
+
+impl IntoResponse for CannedAnswer {
+    fn into_response(self) -> Response {
+        let (status, headers, body) = self.parts();
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = match body {
+            Some(body) => (
+                status,
+                [(header::CONTENT_TYPE, "application/json")],
+                body.to_owned(),
+            )
+                .into_response(),
+            None => Failure::Injected(status).into_response(),
+        };
+        for (name, value) in headers {
+            if let (Ok(name), Ok(value)) =
+                (name.parse::<HeaderName>(), value.parse::<HeaderValue>())
+            {
+                response.headers_mut().insert(name, value);
+            }
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hour_rolls() {
+        let watch = Watch::new(Some(2));
+        let start = Instant::now();
+        let later = |minutes: u64| start + Duration::from_secs(minutes * 60);
+        assert!(watch.fits(later(0)));
+        assert!(watch.fits(later(30)));
+        assert!(!watch.fits(later(59)), "two in the hour before");
+        assert!(watch.fits(later(60)), "the first is an hour old");
+        assert!(!watch.fits(later(61)));
+        assert!(watch.fits(later(90)));
+    }
+}

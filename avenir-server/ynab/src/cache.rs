@@ -1,0 +1,194 @@
+//! Lists as they were when they were last read, so that only what changed is asked for.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::{
+    Client, Error, TransactionQuery,
+    list::{self, Row},
+    model::{Account, CategoryGroup, MonthSummary, Payee, ScheduledTransaction, Transaction},
+};
+
+/// Reads that ask YNAB only for what changed since the last such read, and keep the rest in memory.
+///
+/// Each is one request, so none of them is older than its call. Yet YNAB does not tell all that
+/// changes: a transaction carries the names of its payee, account and category, and comes again
+/// when it changes itself, not when one of those is renamed elsewhere. So what a person is asked
+/// about is read by the [`Client`] itself. Whatever this client writes empties the plan's lists.
+///
+/// A plan named `last-used` or `default` is another one whenever the user opens another, and is
+/// read in whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Cached<'a> {
+    client: &'a Client,
+}
+
+impl<'a> Cached<'a> {
+    pub(crate) fn new(client: &'a Client) -> Self {
+        Self { client }
+    }
+
+    /// See [`Client::accounts`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Error`] says; so with every other read.
+    pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
+        self.rows(plan_id, "").await
+    }
+
+    /// See [`Client::payees`].
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn payees(&self, plan_id: &str) -> Result<Vec<Payee>, Error> {
+        self.rows(plan_id, "").await
+    }
+
+    /// See [`Client::categories`].
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
+        // Their amounts are those of the current month, so a list of the last month is of no use.
+        let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
+        self.rows(plan_id, &today.first_of_month().to_string())
+            .await
+    }
+
+    /// See [`Client::months`].
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn months(&self, plan_id: &str) -> Result<Vec<MonthSummary>, Error> {
+        self.rows(plan_id, "").await
+    }
+
+    /// See [`Client::transactions`].
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn transactions(
+        &self,
+        plan_id: &str,
+        query: &TransactionQuery<'_>,
+    ) -> Result<Vec<Transaction>, Error> {
+        let since = query.since.unwrap_or(list::ALL);
+        let rows = self.rows(plan_id, since).await?;
+        Ok(list::within(rows, since, query.until))
+    }
+
+    /// See [`Client::scheduled_transactions`].
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn scheduled_transactions(
+        &self,
+        plan_id: &str,
+    ) -> Result<Vec<ScheduledTransaction>, Error> {
+        self.rows(plan_id, "").await
+    }
+
+    async fn rows<T: Row>(&self, plan_id: &str, wanted: &str) -> Result<Vec<T>, Error> {
+        let Client { http, cache } = self.client;
+        if matches!(plan_id, "last-used" | "default") {
+            return list::whole(http, plan_id, wanted).await;
+        }
+        let (era, kept) = cache.get::<T>(plan_id);
+        if let Some(kept) = kept.filter(|kept| T::covers(&kept.window, wanted)) {
+            let page = list::page(http, plan_id, &kept.window, Some(kept.knowledge)).await?;
+            // Knowledge that is gone or went back belongs to another history.
+            if let Some(knowledge) = page.server_knowledge
+                && knowledge >= kept.knowledge
+            {
+                let mut rows = kept.rows.clone();
+                for changed in page.rows {
+                    T::update(&mut rows, changed);
+                }
+                let kept = Kept {
+                    knowledge,
+                    rows: rows.clone(),
+                    window: kept.window.clone(),
+                };
+                cache.put(era, plan_id, kept);
+                return Ok(rows);
+            }
+        }
+        let page = list::page(http, plan_id, wanted, None).await?;
+        if let Some(knowledge) = page.server_knowledge {
+            let kept = Kept {
+                knowledge,
+                rows: page.rows.clone(),
+                window: wanted.to_owned(),
+            };
+            cache.put(era, plan_id, kept);
+        }
+        Ok(page.rows)
+    }
+}
+
+/// What was read of each plan. Clones share it.
+#[derive(Clone, Default)]
+pub(crate) struct Cache(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// How often something was forgotten: what was read before that is not kept after it.
+    era: u64,
+    lists: HashMap<(String, TypeId), Arc<dyn Any + Send + Sync>>,
+}
+
+/// A list as of its knowledge.
+struct Kept<T> {
+    knowledge: i64,
+    rows: Vec<T>,
+    window: String,
+}
+
+impl Cache {
+    /// Forgets a plan, since something of it was changed.
+    pub(crate) fn forget(&self, plan_id: &str) {
+        let mut state = self.state();
+        state.era += 1;
+        state.lists.retain(|(plan, _), _| plan != plan_id);
+    }
+
+    fn get<T: Row>(&self, plan_id: &str) -> (u64, Option<Arc<Kept<T>>>) {
+        let state = self.state();
+        let key = (plan_id.to_owned(), TypeId::of::<T>());
+        let kept = state.lists.get(&key).cloned();
+        (state.era, kept.and_then(|kept| kept.downcast().ok()))
+    }
+
+    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: Kept<T>) {
+        let mut state = self.state();
+        if state.era == era {
+            let key = (plan_id.to_owned(), TypeId::of::<T>());
+            state.lists.insert(key, Arc::new(kept));
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Shows no row.
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache")
+            .field("lists", &self.state().lists.len())
+            .finish_non_exhaustive()
+    }
+}

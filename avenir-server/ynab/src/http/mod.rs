@@ -1,0 +1,231 @@
+//! The only place that sends anything. It holds the token.
+
+mod hour;
+mod json;
+
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
+
+use reqwest::{
+    Method, Response, StatusCode, Url,
+    header::{self, HeaderValue},
+    redirect, retry,
+};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use self::hour::Hour;
+use crate::{Endpoint, Error, Settings, error::one_line};
+
+/// A read that failed this long after it began is not tried again: somebody waits for it.
+const PATIENCE: Duration = Duration::from_secs(10);
+const MOST_RETRIES: u32 = 2;
+
+#[derive(Clone)]
+pub(crate) struct Http {
+    client: reqwest::Client,
+    base: Url,
+    authorization: HeaderValue,
+    hour: Hour,
+    settings: Settings,
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    error: FailureDetail,
+}
+
+#[derive(Deserialize)]
+struct FailureDetail {
+    #[serde(default)]
+    detail: String,
+}
+
+impl Http {
+    pub(crate) fn new(endpoint: Endpoint, settings: Settings) -> Result<Self, Error> {
+        // The process may have one already; any will do.
+        _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .user_agent(concat!("avenir-server/", env!("CARGO_PKG_VERSION")))
+            // No address but the configured one: neither by a redirect nor through a proxy.
+            .redirect(redirect::Policy::none())
+            .no_proxy()
+            // Whether a request may be sent again is decided below.
+            .retry(retry::never())
+            .timeout(settings.timeout)
+            .connect_timeout(settings.connect_timeout)
+            .build()
+            .map_err(|error| Error::from_transport(&error))?;
+        Ok(Self {
+            client,
+            base: endpoint.base,
+            authorization: endpoint.authorization,
+            hour: Hour::new(settings.hourly_limit),
+            settings,
+        })
+    }
+
+    /// One that `count` requests of the hour are set aside for.
+    pub(crate) fn reserve(&self, count: usize) -> Result<Self, Error> {
+        let hour = self.hour.reserve(count, Instant::now())?;
+        Ok(Self {
+            hour,
+            ..self.clone()
+        })
+    }
+
+    /// Reads. Nothing can be written twice, so it is tried again where that can help.
+    pub(crate) async fn get<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<T, Error> {
+        let mut url = self.url(path)?;
+        if !query.is_empty() {
+            url.query_pairs_mut().extend_pairs(query);
+        }
+        let started = Instant::now();
+        self.hour.take(started)?;
+        let mut retries = 0;
+        loop {
+            let error = match self.read(url.clone()).await {
+                Ok(bytes) => return json::data(&bytes),
+                Err(error) => error,
+            };
+            let Some(wait) = self.wait_after(&error, retries) else {
+                return Err(error);
+            };
+            if started.elapsed() + wait > PATIENCE {
+                return Err(error);
+            }
+            tokio::time::sleep(wait).await;
+            if self.hour.take(Instant::now()).is_err() {
+                return Err(error);
+            }
+            retries += 1;
+        }
+    }
+
+    /// Writes, and never sends it again. Only [`Client::write`](crate::Client::write) calls it.
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &[&str],
+        body: &Value,
+    ) -> Result<Value, Error> {
+        let url = self.url(path)?;
+        self.hour.take(Instant::now())?;
+        let response = self.once(method, url, body).await?;
+        // YNAB said that it is done; a body that is lost or cannot be read does not undo it.
+        let bytes = response.bytes().await.unwrap_or_default();
+        Ok(json::data(&bytes).unwrap_or_default())
+    }
+
+    /// Whether every part of a path can stand in one: no dot, no slash, nothing that an address
+    /// gives a meaning to. So an id stays in its place, whatever it says.
+    pub(crate) fn check(path: &[&str]) -> Result<(), Error> {
+        let is_plain = |part: &str| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+            (1..=100).contains(&part.len()) && part.bytes().all(plain)
+        };
+        match path.iter().find(|part| !is_plain(part)) {
+            None => Ok(()),
+            Some(part) => Err(Error::NoId {
+                id: part.chars().take(60).collect(),
+            }),
+        }
+    }
+
+    fn url(&self, path: &[&str]) -> Result<Url, Error> {
+        Self::check(path)?;
+        let mut url = self.base.clone();
+        url.path_segments_mut()
+            .expect("http and https addresses have a path")
+            .pop_if_empty()
+            .extend(path);
+        Ok(url)
+    }
+
+    async fn read(&self, url: Url) -> Result<Vec<u8>, Error> {
+        let response = self.once(Method::GET, url, &Value::Null).await?;
+        match response.bytes().await {
+            Ok(bytes) => Ok(bytes.into()),
+            Err(error) => Err(Error::from_transport(&error)),
+        }
+    }
+
+    async fn once(&self, method: Method, url: Url, body: &Value) -> Result<Response, Error> {
+        let mut request = self
+            .client
+            .request(method, url)
+            .header(header::AUTHORIZATION, self.authorization.clone());
+        if !body.is_null() {
+            request = request.json(body);
+        }
+        let response = match request.send().await {
+            Ok(response) => response,
+            Err(error) => return Err(Error::from_transport(&error)),
+        };
+        if response.status().is_success() {
+            return Ok(response);
+        }
+        Err(self.refusal(response).await)
+    }
+
+    async fn refusal(&self, response: Response) -> Error {
+        let status = response.status();
+        let wait = retry_after(&response);
+        if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
+            self.hour.close(wait, Instant::now());
+        }
+        let body = response.bytes().await.unwrap_or_default();
+        let detail = serde_json::from_str(&json::whole_characters(&body))
+            .map(|failure: Failure| failure.error.detail)
+            .unwrap_or_default();
+        Error::from_status(status.as_u16(), self.without_token(&detail), wait)
+    }
+
+    /// How long to wait before a read that failed like this is tried again, if at all.
+    fn wait_after(&self, error: &Error, retries: u32) -> Option<Duration> {
+        if retries >= MOST_RETRIES {
+            return None;
+        }
+        match error {
+            Error::Unreachable { .. } | Error::Lost { .. } | Error::Failed { status: 500.. } => {
+                Some(self.settings.first_wait * 4_u32.pow(retries))
+            }
+            Error::RateLimited { wait } => wait.filter(|&wait| wait <= self.settings.longest_wait),
+            _ => None,
+        }
+    }
+
+    /// Text of another's, in which the token could be quoted.
+    fn without_token(&self, text: &str) -> String {
+        let bearer = self.authorization.to_str().unwrap_or_default();
+        let token = bearer.trim_start_matches("Bearer ");
+        one_line(&text.replace(token, "[token]"))
+    }
+}
+
+/// Only in seconds: a date would need the two clocks to agree.
+fn retry_after(response: &Response) -> Option<Duration> {
+    let value = response.headers().get(header::RETRY_AFTER)?;
+    value
+        .to_str()
+        .ok()?
+        .trim()
+        .parse()
+        .ok()
+        .map(Duration::from_secs)
+}
+
+/// Shows where it sends to, and no token.
+impl fmt::Debug for Http {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Http")
+            .field("base", &self.base.as_str())
+            .finish_non_exhaustive()
+    }
+}

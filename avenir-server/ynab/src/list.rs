@@ -1,0 +1,209 @@
+//! The lists that YNAB gives whole or as what changed.
+
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::{
+    Error,
+    http::Http,
+    model::{
+        Account, Category, CategoryGroup, MonthSummary, Payee, ScheduledTransaction, Transaction,
+    },
+};
+
+/// Before any transaction: YNAB takes none that is older than five years, and began later.
+pub(crate) const ALL: &str = "1990-01-01";
+
+/// A page of a list: rows under the list's own key, and the knowledge it is as of.
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned")]
+pub(crate) struct Page<T> {
+    #[serde(
+        alias = "accounts",
+        alias = "category_groups",
+        alias = "months",
+        alias = "payees",
+        alias = "scheduled_transactions",
+        alias = "transactions"
+    )]
+    pub(crate) rows: Vec<T>,
+    #[serde(default)]
+    pub(crate) server_knowledge: Option<i64>,
+}
+
+/// An element of such a list.
+pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
+    /// The list's part of the path.
+    const LIST: &'static str;
+
+    /// What names it in its list.
+    fn key(&self) -> &str;
+
+    fn is_deleted(&self) -> bool;
+
+    /// Takes over one change.
+    fn update(rows: &mut Vec<Self>, changed: Self) {
+        put(rows, changed, Self::key, Self::is_deleted);
+    }
+
+    /// Whether a list of `window` holds all that one of `wanted` does. A window is the first date
+    /// of transactions, the month of categories' amounts, and nothing else for other lists.
+    fn covers(window: &str, wanted: &str) -> bool {
+        window == wanted
+    }
+
+    /// The first date to ask for, where a list has dates.
+    fn since_date(_window: &str) -> Option<&str> {
+        None
+    }
+}
+
+/// The whole list.
+pub(crate) async fn whole<T: Row>(
+    http: &Http,
+    plan_id: &str,
+    window: &str,
+) -> Result<Vec<T>, Error> {
+    Ok(page(http, plan_id, window, None).await?.rows)
+}
+
+/// The whole list, or with `known` what changed after that knowledge.
+pub(crate) async fn page<T: Row>(
+    http: &Http,
+    plan_id: &str,
+    window: &str,
+    known: Option<i64>,
+) -> Result<Page<T>, Error> {
+    let known = known.map(|knowledge| knowledge.to_string());
+    let query: Vec<(&str, &str)> = [
+        ("since_date", T::since_date(window)),
+        ("last_knowledge_of_server", known.as_deref()),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name, value?)))
+    .collect();
+    http.get(&["plans", plan_id, T::LIST], &query).await
+}
+
+/// The transactions of these days.
+pub(crate) fn within(
+    mut rows: Vec<Transaction>,
+    since: &str,
+    until: Option<&str>,
+) -> Vec<Transaction> {
+    rows.retain(|row| {
+        row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
+    });
+    rows
+}
+
+fn put<T>(rows: &mut Vec<T>, changed: T, key: fn(&T) -> &str, is_deleted: fn(&T) -> bool) {
+    let at = rows.iter().position(|row| key(row) == key(&changed));
+    match (at, is_deleted(&changed)) {
+        (Some(at), true) => drop(rows.remove(at)),
+        (Some(at), false) => rows[at] = changed,
+        (None, true) => {}
+        (None, false) => rows.push(changed),
+    }
+}
+
+impl Row for Account {
+    const LIST: &'static str = "accounts";
+
+    fn key(&self) -> &str {
+        &self.id
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+}
+
+impl Row for Payee {
+    const LIST: &'static str = "payees";
+
+    fn key(&self) -> &str {
+        &self.id
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+}
+
+impl Row for MonthSummary {
+    const LIST: &'static str = "months";
+
+    fn key(&self) -> &str {
+        &self.month
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+}
+
+impl Row for ScheduledTransaction {
+    const LIST: &'static str = "scheduled_transactions";
+
+    fn key(&self) -> &str {
+        &self.id
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+}
+
+impl Row for Transaction {
+    const LIST: &'static str = "transactions";
+
+    fn key(&self) -> &str {
+        &self.id
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+
+    fn covers(window: &str, wanted: &str) -> bool {
+        window <= wanted
+    }
+
+    fn since_date(window: &str) -> Option<&str> {
+        Some(window)
+    }
+}
+
+impl Row for CategoryGroup {
+    const LIST: &'static str = "categories";
+
+    fn key(&self) -> &str {
+        &self.id
+    }
+
+    fn is_deleted(&self) -> bool {
+        self.deleted
+    }
+
+    /// A group comes with those of its categories that changed, and one of them may have come
+    /// from another group.
+    fn update(rows: &mut Vec<Self>, mut changed: Self) {
+        let moved = std::mem::take(&mut changed.categories);
+        for row in rows.iter_mut().filter(|row| row.id != changed.id) {
+            row.categories
+                .retain(|own| moved.iter().all(|category| category.id != own.id));
+        }
+        if let Some(row) = rows.iter_mut().find(|row| row.id == changed.id) {
+            changed.categories = std::mem::take(&mut row.categories);
+        }
+        for category in moved {
+            put(
+                &mut changed.categories,
+                category,
+                |category: &Category| &category.id,
+                |category| category.deleted,
+            );
+        }
+        put(rows, changed, Self::key, Self::is_deleted);
+    }
+}

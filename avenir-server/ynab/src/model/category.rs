@@ -1,0 +1,119 @@
+use serde::Deserialize;
+
+use super::tolerant::or_empty;
+use crate::Milliunits;
+
+/// A group of categories.
+#[derive(Clone, Debug, Deserialize)]
+#[non_exhaustive]
+pub struct CategoryGroup {
+    /// YNAB's id.
+    pub id: String,
+    /// The user's name for it.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub name: String,
+    /// Whether the user hid it.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub hidden: bool,
+    /// Whether it is YNAB's own.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub internal: bool,
+    /// Whether it is gone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub deleted: bool,
+    /// What is in it.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub categories: Vec<Category>,
+}
+
+/// A category, with the amounts of one month.
+#[derive(Clone, Debug, Deserialize)]
+#[non_exhaustive]
+pub struct Category {
+    /// YNAB's id.
+    pub id: String,
+    /// The group it is in.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub category_group_id: String,
+    /// That group's name.
+    #[serde(default)]
+    pub category_group_name: Option<String>,
+    /// The user's name for it.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub name: String,
+    /// Whether the user hid it.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub hidden: bool,
+    /// Whether it is YNAB's own, such as `Inflow: Ready to Assign`.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub internal: bool,
+    /// The user's words.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Assigned this month.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub budgeted: Milliunits,
+    /// Spent (negative) or received this month.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub activity: Milliunits,
+    /// Available: carried over, plus budgeted, plus activity. Of `Inflow: Ready to Assign` it is the
+    /// sum of all inflows ever: what is ready to assign is [`MonthSummary::to_be_budgeted`].
+    #[serde(default, deserialize_with = "or_empty")]
+    pub balance: Milliunits,
+    /// YNAB's word for the kind of its target, such as `NEED`; none without a target.
+    #[serde(default)]
+    pub goal_type: Option<String>,
+    /// The target's amount.
+    #[serde(default)]
+    pub goal_target: Option<Milliunits>,
+    /// When the target is to be reached, `YYYY-MM-DD`.
+    #[serde(default)]
+    pub goal_target_date: Option<String>,
+    /// What is missing this month to stay on track; positive is the shortfall.
+    #[serde(default)]
+    pub goal_under_funded: Option<Milliunits>,
+    /// Whether it is gone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub deleted: bool,
+}
+
+/// A month of a plan.
+#[derive(Clone, Debug, Deserialize)]
+#[non_exhaustive]
+pub struct MonthSummary {
+    /// Its first day, `YYYY-MM-01`.
+    pub month: String,
+    /// The user's words.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// What came in to be assigned.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub income: Milliunits,
+    /// What was assigned.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub budgeted: Milliunits,
+    /// What was spent (negative) or received, but for income.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub activity: Milliunits,
+    /// Ready to Assign.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub to_be_budgeted: Milliunits,
+    /// In days; none on young plans.
+    #[serde(default)]
+    pub age_of_money: Option<i64>,
+    /// Whether it is gone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub deleted: bool,
+}
+
+/// A month with every category.
+#[derive(Clone, Debug, Deserialize)]
+#[non_exhaustive]
+pub struct Month {
+    /// The month itself.
+    #[serde(flatten)]
+    pub summary: MonthSummary,
+    /// The categories, with their amounts in this month.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub categories: Vec<Category>,
+}

@@ -1,0 +1,11 @@
+//! The client against a sandbox that can be broken, over real HTTP.
+
+mod cache;
+mod errors;
+mod hour;
+mod only_there;
+mod person;
+mod reads;
+mod tolerance;
+mod world;
+mod writes;

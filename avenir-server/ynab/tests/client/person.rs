@@ -1,0 +1,165 @@
+//! A person who agrees: the only way to a `Confirmed`, here as everywhere, is to be asked.
+
+use std::sync::Mutex;
+
+use avenir_ynab::{Change, Method, Step};
+use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
+use rmcp::{
+    ClientHandler, ErrorData, RoleClient, ServerHandler, ServiceExt as _,
+    model::{
+        CallToolRequestParams, ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult,
+        ElicitationAction, ElicitationCapability, FormElicitationCapability, Implementation,
+    },
+    service::RequestContext,
+    tool, tool_handler, tool_router,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Any requests at all, as a subject.
+#[derive(Clone, Debug, Subject)]
+#[subject(
+    kind = "requests",
+    question("Send {count} request(s)?", count = count(requests)),
+    rows = requests
+)]
+pub(crate) struct Requests {
+    plan_id: String,
+    requests: Vec<Request>,
+}
+
+#[derive(Clone, Debug, Subject)]
+#[subject(row("{method} {path}"))]
+struct Request {
+    method: String,
+    path: String,
+    body: String,
+}
+
+impl Requests {
+    pub(crate) fn new(plan_id: &str, requests: &[(&str, &str, Value)]) -> Self {
+        let requests = requests.iter().map(|(method, path, body)| Request {
+            method: (*method).to_owned(),
+            path: (*path).to_owned(),
+            body: body.to_string(),
+        });
+        Self {
+            plan_id: plan_id.to_owned(),
+            requests: requests.collect(),
+        }
+    }
+}
+
+impl Change for Requests {
+    fn plan_id(&self) -> &str {
+        &self.plan_id
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let step = |request: &Request| Step {
+            method: match request.method.as_str() {
+                "POST" => Method::Post,
+                "PUT" => Method::Put,
+                "DELETE" => Method::Delete,
+                _ => Method::Patch,
+            },
+            path: ["plans", self.plan_id.as_str()]
+                .into_iter()
+                .chain(request.path.split('/').skip(1))
+                .map(str::to_owned)
+                .collect(),
+            body: serde_json::from_str(&request.body).unwrap(),
+        };
+        self.requests.iter().map(step).collect()
+    }
+
+    fn record(&self) -> Value {
+        json!({})
+    }
+}
+
+/// Asks the person, who says yes.
+pub(crate) async fn confirmed(subject: Requests) -> Confirmed<Requests> {
+    let server = Asking {
+        gate: Gate::builder().asker("a test").build(),
+        subject,
+        confirmed: Mutex::default(),
+    };
+    let server = std::sync::Arc::new(server);
+    let (near, far) = tokio::io::duplex(64 * 1024);
+    let serving = tokio::spawn({
+        let server = std::sync::Arc::clone(&server);
+        async move { server.serve(far).await.unwrap().waiting().await }
+    });
+    let client = Agreeing.serve(near).await.unwrap();
+    let arguments = json!({}).as_object().cloned().unwrap_or_default();
+    let call = CallToolRequestParams::new("send").with_arguments(arguments);
+    let result = client.call_tool(call).await.unwrap();
+    client.cancel().await.unwrap();
+    serving.await.unwrap().unwrap();
+    let confirmed = server.confirmed.lock().unwrap().take();
+    confirmed.unwrap_or_else(|| panic!("{result:?}"))
+}
+
+struct Asking {
+    gate: Gate,
+    subject: Requests,
+    confirmed: Mutex<Option<Confirmed<Requests>>>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Nothing {}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Done {}
+
+#[tool_router]
+impl Asking {
+    /// Send the requests. The user is asked first.
+    #[tool(output_schema = Reply::<Done>::schema())]
+    async fn send(&self, Parameters(_args, caller): Parameters<Nothing>) -> Reply<Done> {
+        Reply(self.ask(caller).await)
+    }
+}
+
+impl Asking {
+    async fn ask(&self, caller: Caller) -> Result<Done, Stop> {
+        let propose = async || Ok::<_, Stop>(Unconfirmed::new("plan", self.subject.clone()));
+        let confirmed = confirm::ask(&self.gate, caller, propose).await?;
+        *self.confirmed.lock().unwrap() = Some(confirmed);
+        Ok(Done {})
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Asking {}
+
+struct Agreeing;
+
+impl ClientHandler for Agreeing {
+    fn get_info(&self) -> ClientConfig {
+        let mut capabilities = ClientCapabilities::default();
+        let forms = FormElicitationCapability::default();
+        capabilities.elicitation = Some(ElicitationCapability::new().with_form(forms));
+        ClientConfig::new(capabilities, Implementation::new("a person", "1.0.0"))
+    }
+
+    async fn create_elicitation(
+        &self,
+        request: ElicitRequestParams,
+        _context: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        let ElicitRequestParams::FormElicitationParams {
+            requested_schema, ..
+        } = request
+        else {
+            return Err(ErrorData::invalid_params("only forms", None));
+        };
+        let ticked = requested_schema.properties.keys();
+        let form = ticked.map(|field| (field.clone(), json!(true))).collect();
+        let mut result = ElicitResult::new(ElicitationAction::Accept);
+        result.content = Some(Value::Object(form));
+        Ok(result)
+    }
+}

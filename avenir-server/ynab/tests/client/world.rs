@@ -1,0 +1,73 @@
+//! A sandbox, and a client of it that does not wait long.
+
+use std::{sync::Arc, time::Duration};
+
+use avenir_sandbox::{Options, Running, Sandbox, Store, demo};
+use avenir_ynab::{Client, Endpoint, Outcome, Settings};
+use serde_json::Value;
+
+use crate::person::{Requests, confirmed};
+
+pub(crate) struct World {
+    pub(crate) sandbox: Arc<Running>,
+    pub(crate) client: Client,
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        Self::with(settings()).await
+    }
+
+    pub(crate) async fn with(settings: Settings) -> Self {
+        Self::open(&Store::Memory, settings).await
+    }
+
+    pub(crate) async fn open(store: &Store, settings: Settings) -> Self {
+        let sandbox = Sandbox::open(store, Options::default()).unwrap();
+        Self::on(Arc::new(sandbox.start(0).await.unwrap()), settings)
+    }
+
+    /// Another client of the same sandbox, with nothing in common but the plan.
+    pub(crate) fn clone_of(world: &Self) -> Self {
+        Self::on(Arc::clone(&world.sandbox), settings())
+    }
+
+    fn on(sandbox: Arc<Running>, settings: Settings) -> Self {
+        let endpoint = Endpoint::new(&sandbox.base_url(), sandbox.token()).unwrap();
+        let client = Client::with_settings(endpoint, settings).unwrap();
+        Self { sandbox, client }
+    }
+
+    /// Sends requests that a person agreed to: verb, path below the demo plan, body.
+    pub(crate) async fn write(&self, requests: &[(&str, &str, Value)]) -> Vec<Outcome> {
+        let change = confirmed(Requests::new(demo::PLAN, requests)).await;
+        let mut writing = self.client.write(change);
+        let mut outcomes = Vec::new();
+        while let Some(outcome) = writing.next().await {
+            outcomes.push(outcome);
+        }
+        outcomes
+    }
+
+    /// The only request was applied; what it was answered.
+    pub(crate) async fn applied(&self, method: &str, path: &str, body: Value) -> Value {
+        let mut outcomes = self.write(&[(method, path, body)]).await;
+        match (outcomes.pop(), outcomes.len()) {
+            (Some(Outcome::Applied(answer)), 0) => answer,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// How many requests reached the sandbox, and forgets them.
+    pub(crate) fn sent(&self) -> usize {
+        let count = self.sandbox.requests().len();
+        self.sandbox.forget_requests();
+        count
+    }
+}
+
+pub(crate) fn settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.first_wait = Duration::from_millis(5);
+    settings
+}

@@ -1,0 +1,142 @@
+//! The world moves while the question is open. What was agreed to no longer holds, and the reply
+//! says what moved.
+
+use confirm::Outcome;
+use confirm_person::{Answer, Client, Person, Question};
+use serde_json::{Value, json};
+
+use crate::shop::{Reading, Server, cheaper_lamp, eras, message, status};
+
+/// Arguments of `raise_price`: the lamp costs 120.00, so the question says 130.00.
+fn dearer_lamp() -> Value {
+    json!({"thing": "lamp", "by": 1_000})
+}
+
+async fn asked(person: &mut Person, tool: &str, arguments: Value) -> Question {
+    let call = person.start(tool, arguments).await;
+    person.question(&call).await
+}
+
+async fn say_yes(person: &mut Person, question: &Question) -> Value {
+    let call = person.answer(question, &Answer::Yes).await;
+    person.reply(&call).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_change_itself() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "raise_price", dearer_lamp()).await;
+        server.shop.reprice("lamp", 14_000);
+        let reply = say_yes(&mut person, &question).await;
+        assert_eq!(status(&reply), "unconfirmed");
+        assert_eq!(server.shop.outcome(), Outcome::Changed);
+        let message = message(&reply);
+        assert!(
+            message.starts_with("It changed between the preview and the answer"),
+            "{message}"
+        );
+        assert!(
+            message.ends_with(
+                "Shown:\n\
+                 Set the price of ‘lamp’ to 130.00?\n\
+                 It was 120.00.\n\
+                 \n\
+                 Now:\n\
+                 Set the price of ‘lamp’ to 150.00?\n\
+                 It was 140.00."
+            ),
+            "{message}"
+        );
+        server.shop.assert_untouched();
+        assert_eq!(server.shop.price("lamp"), 14_000);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_what_was_shown_of_it() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "set_price", cheaper_lamp()).await;
+        server.shop.reprice("lamp", 14_000);
+        let reply = say_yes(&mut person, &question).await;
+        assert_eq!(status(&reply), "unconfirmed");
+        assert_eq!(server.shop.outcome(), Outcome::Changed);
+        // The line that still holds is not repeated.
+        let message = message(&reply);
+        assert!(
+            message.ends_with("Shown:\nIt was 120.00.\n\nNow:\nIt was 140.00."),
+            "{message}"
+        );
+        server.shop.assert_untouched();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn something_else() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "set_price", cheaper_lamp()).await;
+        server.shop.reprice("chair", 1);
+        let reply = say_yes(&mut person, &question).await;
+        assert_eq!(status(&reply), "done");
+        assert_eq!(server.shop.price("lamp"), 9_000);
+    }
+}
+
+/// The proposal is worked out once for the question and once for the answer, and what is written
+/// is the second, which is the first.
+#[tokio::test(start_paused = true)]
+async fn it_is_read_again_after_the_answer() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "set_price", cheaper_lamp()).await;
+        assert_eq!(server.shop.reads(), 1);
+        say_yes(&mut person, &question).await;
+        assert_eq!(server.shop.reads(), 2);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_cannot_be_read_again() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client.clone()).await;
+        let question = asked(&mut person, "set_price", cheaper_lamp()).await;
+        server.shop.set_reading(Reading::Fails);
+        let reply = say_yes(&mut person, &question).await;
+        assert_eq!(reply["result"]["isError"], true);
+        let text = &reply["result"]["content"][0]["text"];
+        assert_eq!(text, "the shop cannot be read");
+        assert_eq!(server.shop.outcome(), Outcome::Failed);
+        server.shop.set_reading(Reading::Works);
+        if client == Client::modern() {
+            // It cost the answer.
+            let reply = say_yes(&mut person, &question).await;
+            assert_eq!(reply["error"]["code"], -32602);
+        }
+        server.shop.assert_untouched();
+    }
+}
+
+/// A cancelled call is over, even where the yes came before: the world was being read again.
+#[tokio::test(start_paused = true)]
+async fn a_cancel_while_it_is_read_again() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "set_price", cheaper_lamp()).await;
+        server.shop.set_reading(Reading::Waits);
+        let call = person.answer(&question, &Answer::Yes).await;
+        server.shop.waits().await;
+        person.cancel(&call).await;
+        person.settle().await;
+        server.shop.let_go();
+        server.shop.decided(Outcome::Cancelled).await;
+        server.shop.assert_untouched();
+    }
+}

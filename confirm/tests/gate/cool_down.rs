@@ -1,0 +1,122 @@
+//! After a no, exactly that change is not asked about again for a while.
+
+use std::time::Duration;
+
+use confirm::Outcome;
+use confirm_person::{Answer, Client, Conversation, Person};
+use serde_json::json;
+use tokio::time::advance;
+
+use crate::shop::{Server, cheaper_lamp, eras, status};
+
+async fn set_price(person: &mut Person, answer: Answer) -> Conversation {
+    person.script([answer]);
+    person.call("set_price", cheaper_lamp()).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn three_calls_at_once_after_a_no() {
+    for no in [Answer::No, Answer::Unticked] {
+        for client in eras() {
+            let server = Server::default();
+            let mut person = server.person(client).await;
+            let talk = set_price(&mut person, no.clone()).await;
+            assert_eq!(talk.questions.len(), 1);
+            let mut calls = Vec::new();
+            for _ in 0..3 {
+                calls.push(person.start("set_price", cheaper_lamp()).await);
+            }
+            for call in calls {
+                // A question would be no reply.
+                assert_eq!(status(&person.reply(&call).await), "declined");
+            }
+            assert_eq!(server.shop.outcome(), Outcome::CoolingDown);
+            server.shop.assert_untouched();
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_ends() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        set_price(&mut person, Answer::No).await.status().unwrap();
+        advance(Duration::from_millis(9_999)).await;
+        let talk = set_price(&mut person, Answer::Yes).await;
+        assert_eq!(talk.questions.len(), 0);
+        advance(Duration::from_millis(1)).await;
+        let talk = set_price(&mut person, Answer::Yes).await;
+        assert_eq!(talk.questions.len(), 1);
+        assert_eq!(talk.status(), Some("done"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_no_no_starts_none() {
+    let malformed = Answer::Malformed(json!({"action": "accept", "content": {}}));
+    for answer in [
+        Answer::Dismiss,
+        malformed,
+        Answer::Error(-32603),
+        Answer::Silent,
+    ] {
+        let server = Server::default();
+        let mut person = server.person(Client::older()).await;
+        set_price(&mut person, answer.clone())
+            .await
+            .status()
+            .unwrap();
+        let talk = set_price(&mut person, Answer::Yes).await;
+        assert_eq!(talk.questions.len(), 1, "{answer:?}");
+        assert_eq!(talk.status(), Some("done"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_about_that_change_alone_however_it_is_worded() {
+    let server = Server::default();
+    let mut person = server.person(Client::modern()).await;
+    person.script([Answer::No, Answer::Yes, Answer::Yes]);
+    let raise = |by: i64| json!({"thing": "lamp", "by": by});
+    let talk = person.call("raise_price", raise(1_000)).await;
+    assert_eq!(talk.status(), Some("declined"));
+    let reworded = json!({"thing": "lamp", "by": 1_000, "note": "please"});
+    let talk = person.call("raise_price", reworded).await;
+    assert_eq!(talk.questions.len(), 0);
+    assert_eq!(talk.status(), Some("declined"));
+    let talk = person.call("raise_price", raise(1_001)).await;
+    assert_eq!(talk.questions.len(), 1);
+    // Of another tool it is another question.
+    let by_another_tool = json!({"thing": "chair", "price": 5_500});
+    let talk = person.call("set_price", by_another_tool).await;
+    assert_eq!(talk.questions.len(), 1);
+}
+
+/// A code from before the no would let the model do what the person just declined.
+#[tokio::test(start_paused = true)]
+async fn a_code_does_not_get_round_a_no() {
+    let server = Server::default();
+    let mut person = server.person(Client::modern()).await;
+    let talk = set_price(&mut person, Answer::Dismiss).await;
+    let code = talk.code().unwrap().to_owned();
+    let talk = set_price(&mut person, Answer::No).await;
+    assert_eq!(talk.status(), Some("declined"));
+    let mut with_code = cheaper_lamp();
+    with_code["confirmation"] = code.into();
+    let talk = person.call("set_price", with_code).await;
+    assert_eq!(talk.status(), Some("declined"));
+    assert_eq!(server.shop.outcome(), Outcome::CoolingDown);
+    server.shop.assert_untouched();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_cannot_ask_is_handed_no_code_meanwhile() {
+    let server = Server::default();
+    let mut person = server.person(Client::modern()).await;
+    set_price(&mut person, Answer::No).await.status().unwrap();
+    person.declare(Client::modern().mute());
+    let talk = person.call("set_price", cheaper_lamp()).await;
+    assert_eq!(talk.status(), Some("declined"));
+    assert_eq!(talk.code(), None);
+}

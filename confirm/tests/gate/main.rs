@@ -1,0 +1,22 @@
+//! The gate, as a client sees it: a scripted person plays whole conversations with a small server
+//! over a pipe, and what is on the wire is looked at as raw JSON. The clock is tokio's and paused,
+//! so ten minutes pass at once.
+
+#![allow(missing_docs, unreachable_pub)]
+
+mod answers;
+mod automatic;
+mod bindings;
+mod capabilities;
+mod changes;
+mod codes;
+mod cool_down;
+mod events;
+mod failures;
+mod over_http;
+mod races;
+mod settings;
+mod shop;
+mod texts;
+mod tiers;
+mod twice;

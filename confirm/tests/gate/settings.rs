@@ -1,0 +1,121 @@
+//! Settings for clients that do not do what they declare, and for those that wait long.
+
+use std::time::Duration;
+
+use confirm::{Fallback, Outcome};
+use confirm_person::{Answer, Client, Person};
+use serde_json::json;
+use tokio::time::{Instant, advance};
+
+use crate::shop::{Server, cheaper_lamp, eras, status};
+
+/// For clients that declare forms and then decline by themselves.
+#[tokio::test(start_paused = true)]
+async fn always_code() {
+    for client in eras() {
+        let server = Server::with(|settings| settings.always_code = true);
+        let mut person = server.person(client).await;
+        let talk = person.call("set_price", cheaper_lamp()).await;
+        assert_eq!(talk.questions.len(), 0);
+        let mut with_code = cheaper_lamp();
+        with_code["confirmation"] = talk.code().unwrap().into();
+        let talk = person.call("set_price", with_code).await;
+        assert_eq!(talk.status(), Some("done"));
+        // The irreversible boundary has no codes.
+        let talk = person.call("sell", json!({"thing": "lamp"})).await;
+        assert_eq!(talk.status(), Some("refused"));
+        assert_eq!(server.shop.outcome(), Outcome::CannotAsk);
+        assert_eq!(server.shop.writes(), 1);
+    }
+}
+
+async fn decline_after(person: &mut Person, delay: Duration) {
+    let call = person.start("set_price", cheaper_lamp()).await;
+    let question = person.question(&call).await;
+    advance(delay).await;
+    let call = person.answer(&question, &Answer::No).await;
+    person.reply(&call).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn instant_decline() {
+    for (millis, outcome) in [
+        (0, Outcome::NotAsked),
+        (49, Outcome::NotAsked),
+        (50, Outcome::Declined),
+    ] {
+        let server = Server::with(|settings| {
+            settings.instant_decline = Duration::from_millis(50);
+        });
+        let mut person = server.person(Client::older()).await;
+        decline_after(&mut person, Duration::from_millis(millis)).await;
+        assert_eq!(server.shop.outcome(), outcome, "{millis}");
+        server.shop.assert_untouched();
+    }
+}
+
+/// It is no way to a code: who declines at once was not asked, and did not agree either.
+#[tokio::test(start_paused = true)]
+async fn an_instant_decline_hands_out_no_code_and_cools_nothing_down() {
+    let server = Server::with(|settings| {
+        settings.instant_decline = Duration::from_millis(50);
+        settings.fallback = Fallback::Code;
+    });
+    let mut person = server.person(Client::older()).await;
+    person.script([Answer::No, Answer::Yes]);
+    let talk = person.call("set_price", cheaper_lamp()).await;
+    assert_eq!(talk.status(), Some("unconfirmed"));
+    assert_eq!(talk.code(), None);
+    let talk = person.call("set_price", cheaper_lamp()).await;
+    assert_eq!(talk.questions.len(), 1);
+}
+
+/// How long an answer took is kept, of a no as well.
+#[tokio::test(start_paused = true)]
+async fn the_latency_is_on_record() {
+    let server = Server::default();
+    let mut person = server.person(Client::older()).await;
+    decline_after(&mut person, Duration::from_secs(30)).await;
+    assert_eq!(server.shop.outcome(), Outcome::Declined);
+    assert_eq!(server.shop.decision().latency_ms, Some(30_000));
+
+    let server = Server::default();
+    let mut person = server.person(Client::older()).await;
+    person.script([Answer::Late(Duration::from_secs(20))]);
+    let talk = person.call("set_price", cheaper_lamp()).await;
+    assert_eq!(talk.status(), Some("done"));
+    assert_eq!(server.shop.written()[0].1.latency.as_secs(), 20);
+    assert_eq!(server.shop.decision().latency_ms, Some(20_000));
+}
+
+/// A client that gave a token for it hears that the call goes on, and does not give up.
+#[tokio::test(start_paused = true)]
+async fn progress() {
+    let server = Server::default();
+    let mut person = server.person(Client::older()).await;
+    let params = json!({
+        "name": "set_price",
+        "arguments": cheaper_lamp(),
+        "_meta": {"progressToken": "call-7"},
+    });
+    let asked = Instant::now();
+    let call = person.request("tools/call", params).await;
+    let question = person.question(&call).await;
+    let mut last = 0.0;
+    for tick in 1..=5 {
+        let note = person.receive().await;
+        assert_eq!(note["method"], "notifications/progress", "{note}");
+        assert_eq!(note["params"]["progressToken"], "call-7");
+        assert_eq!(asked.elapsed().as_secs(), 10 * tick);
+        let progress = note["params"]["progress"].as_f64().unwrap();
+        assert!(progress > last, "{note}");
+        last = progress;
+    }
+    let call = person.answer(&question, &Answer::Yes).await;
+    assert_eq!(status(&person.reply(&call).await), "done");
+    // It ends with the question.
+    advance(Duration::from_secs(60)).await;
+    let ping = person.request("ping", json!({})).await;
+    assert_eq!(person.receive().await["result"], json!({}));
+    _ = ping;
+}

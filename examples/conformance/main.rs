@@ -1,0 +1,15 @@
+//! A server for the official conformance suite: tools of this library, and beside them what the
+//! suite asks for and the library has no part in.
+//!
+//! Run it with `cargo run --example conformance`, and the suite with
+//! `npx @modelcontextprotocol/conformance server --url http://127.0.0.1:8080/mcp`.
+
+mod server;
+
+use tokio::net::TcpListener;
+
+#[tokio::main]
+async fn main() -> std::io::Result<()> {
+    let listener = TcpListener::bind("127.0.0.1:8080").await?;
+    axum::serve(listener, server::site()).await
+}

@@ -1,0 +1,86 @@
+//! The official conformance suite, both of its versions, against a server of its fixtures and
+//! against the example over HTTP.
+
+#[path = "../../examples/http.rs"]
+#[expect(dead_code, reason = "its `main` takes a fixed port")]
+mod example;
+#[path = "../../examples/conformance/server/mod.rs"]
+mod fixtures;
+mod suite;
+
+use axum::{Router, extract::Request, http::HeaderValue, middleware};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use self::suite::{Run, Suite, Version};
+
+/// Scenarios with a fixture that is a confirmed tool, and those that need none.
+const CONFIRMED: [(Version, &str); 6] = [
+    (Version::Stable, "tools-call-elicitation"),
+    (Version::Next("2025-11-25"), "tools-call-elicitation"),
+    (MODERN, "input-required-result-request-state"),
+    (MODERN, "input-required-result-tampered-state"),
+    (MODERN, "input-required-result-unsupported-methods"),
+    (MODERN, "server-stateless"),
+];
+
+/// Scenarios with a fixture that is plain rmcp: they ask for other things than a yes.
+const PLAIN: [(Version, &str); 11] = [
+    (MODERN, "input-required-result-basic-elicitation"),
+    (MODERN, "input-required-result-basic-sampling"),
+    (MODERN, "input-required-result-basic-list-roots"),
+    (MODERN, "input-required-result-multiple-input-requests"),
+    (MODERN, "input-required-result-multi-round"),
+    (MODERN, "input-required-result-missing-input-response"),
+    (MODERN, "input-required-result-non-tool-request"),
+    (MODERN, "input-required-result-result-type"),
+    (MODERN, "input-required-result-capability-check"),
+    (MODERN, "input-required-result-ignore-extra-params"),
+    (MODERN, "input-required-result-validate-input"),
+];
+
+const MODERN: Version = Version::Next("2026-07-28");
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_official_suite() {
+    let suite = match Suite::set_up() {
+        Ok(suite) => suite,
+        Err(reason) => {
+            println!("skipped: the official conformance suite: {reason}");
+            return;
+        }
+    };
+    let fixtures = open(fixtures::site()).await;
+    let mut runs = Vec::new();
+    for (part, scenarios) in [("confirmed", &CONFIRMED[..]), ("plain", &PLAIN)] {
+        for (version, scenario) in scenarios {
+            let run = suite.scenario(&fixtures, *version, scenario).await;
+            println!("{part}: {run}");
+            runs.push(run);
+        }
+    }
+    let example = example::site(true, CancellationToken::new());
+    let example = open(example.layer(middleware::map_request(as_alice))).await;
+    for (name, url) in [("fixtures", fixtures), ("the example", example)] {
+        for run in suite.product(&url).await {
+            println!("product, {name}: {run}");
+            runs.push(run);
+        }
+    }
+    let wrong: Vec<&Run> = runs.iter().filter(|run| !run.is_good()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+async fn open(site: Router) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, site).await.unwrap() });
+    format!("http://{address}/mcp")
+}
+
+/// The suite has no token.
+async fn as_alice(mut request: Request) -> Request {
+    let token = HeaderValue::from_static("Bearer alice-token");
+    request.headers_mut().insert("authorization", token);
+    request
+}

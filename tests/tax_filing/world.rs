@@ -1,0 +1,143 @@
+//! A server, its client, and all that is said to anyone.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
+use confirm::Language;
+use serde_json::{Value, json};
+use tracing::{Level, subscriber::DefaultGuard};
+
+use crate::{
+    tax_filing::{self, TaxFiling},
+    wire::{Client, Next, Question},
+};
+
+/// Of each figure in the ledger, what every way to write it has in common.
+const FIGURES: [&str; 4] = ["86420", "8642097", "13575", "1357531"];
+
+pub(crate) struct World {
+    pub(crate) client: Client,
+    decisions: Arc<Mutex<Vec<Value>>>,
+    log: Log,
+    _logging: DefaultGuard,
+}
+
+impl World {
+    pub(crate) async fn new(era: &'static str, language: Language, forms: bool) -> Self {
+        let log = Log::default();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(Level::TRACE)
+            .with_ansi(false)
+            .with_writer({
+                let log = log.clone();
+                move || log.clone()
+            })
+            .finish();
+        let logging = tracing::subscriber::set_default(subscriber);
+        let decisions = Arc::<Mutex<Vec<Value>>>::default();
+        let hear = Arc::clone(&decisions);
+        let mut settings = tax_filing::settings();
+        settings.language = language;
+        let gate = tax_filing::gate(settings)
+            .unwrap()
+            .on_decision(move |decision| hear.lock().unwrap().push(json!(decision)));
+        let server = TaxFiling::new(gate.build());
+        Self {
+            client: Client::connect(server, era, forms).await,
+            decisions,
+            log,
+            _logging: logging,
+        }
+    }
+
+    /// Calls a tool that asks.
+    pub(crate) async fn question(&mut self, tool: &str) -> Question {
+        match self.client.call(tool).await {
+            Next::Question(question) => question,
+            Next::Result(result) => panic!("{tool} did not ask: {result}"),
+        }
+    }
+
+    /// Calls a tool that does not ask.
+    pub(crate) async fn result(&mut self, tool: &str) -> Value {
+        match self.client.call(tool).await {
+            Next::Result(result) => result,
+            Next::Question(question) => panic!("{tool} asked: {}", question.shown),
+        }
+    }
+
+    pub(crate) fn outcomes(&self) -> Vec<String> {
+        let decisions = self.decisions.lock().unwrap();
+        let outcomes = decisions.iter().map(|decision| &decision["outcome"]);
+        outcomes
+            .map(|outcome| outcome.as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    pub(crate) fn last_decision(&self) -> Value {
+        self.decisions.lock().unwrap().last().unwrap().clone()
+    }
+
+    /// Which entries are left, and how many filings went out. None was ever submitted.
+    pub(crate) async fn holds(&mut self, entries: &[u64], exported: u64) {
+        let ledger = &self.result("read_ledger").await["structuredContent"];
+        let left = ledger["entries"].as_array().unwrap().iter();
+        let left: Vec<_> = left.map(|entry| entry["id"].as_u64().unwrap()).collect();
+        assert_eq!(left, entries);
+        assert_eq!(
+            (&ledger["exported"], &ledger["submitted"]),
+            (&json!(exported), &json!(0))
+        );
+    }
+
+    /// No message but the ledger itself, no decision and no event held a figure, and no decision
+    /// about what is not shown a fingerprint.
+    pub(crate) fn has_not_gossiped(&self) {
+        let heard = self.client.heard.iter();
+        let heard =
+            heard.filter(|message| message["result"]["structuredContent"]["entries"].is_null());
+        let decisions = self.decisions.lock().unwrap();
+        let log = self.log.events();
+        assert!(log.iter().any(|event| event.contains("decision")));
+        let said = heard.chain(&*decisions).map(Value::to_string).chain(log);
+        for said in said {
+            for figure in FIGURES {
+                assert!(!said.contains(figure), "{figure} in {said}");
+            }
+        }
+        for decision in decisions.iter().filter(|it| it["kind"] != "ledger_reading") {
+            let fingerprint = |change: &str| change.len() == 64;
+            assert!(
+                !decision["change"].as_str().is_some_and(fingerprint),
+                "{decision}"
+            );
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// All events, but for those that a developer of the SDK turns on, which hold whole messages.
+    fn events(&self) -> Vec<String> {
+        let log = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let of_sdk = |event: &&str| {
+            event.contains(" rmcp::") && (event.contains(" DEBUG ") || event.contains(" TRACE "))
+        };
+        let events = log.lines().filter(|event| !of_sdk(event));
+        events.map(str::to_owned).collect()
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
