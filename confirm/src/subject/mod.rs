@@ -1,6 +1,7 @@
 //! What a tool would change, as data.
 
 pub(crate) mod canonical;
+mod escape;
 mod fingerprint;
 pub(crate) mod holds;
 pub(crate) mod json;
