@@ -35,7 +35,7 @@ impl Case {
         match (asked.filter(|_| self.asks), self.answer) {
             (Some(way), "yes") => (way, "done"),
             (Some(way), "no" | "decline") => (way, "declined"),
-            (Some(_), _) | (None, _) => ("code", "done"),
+            _ => ("code", "done"),
         }
     }
 

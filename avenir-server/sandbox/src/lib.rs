@@ -1,7 +1,7 @@
 //! A YNAB-compatible HTTP API on SQLite, for demos and tests.
 //!
-//! It speaks version 1 of YNAB's API (as of specification 1.86) on loopback, with a believable
-//! [demo plan](demo) whose dates follow today and whose ids never change. Money is integer
+//! It speaks version 1 of YNAB's API (as of specification 1.86) on loopback, with believable
+//! [demo plans](demo) whose dates follow today and whose ids never change. Money is integer
 //! milliunits. No balance, activity or Ready to Assign is stored: SQL computes them from the rows.
 //!
 //! ```no_run
@@ -18,6 +18,14 @@
 //!
 //! A [`Store::File`] can be changed from a second SQLite connection while it is served: balances
 //! follow and the server knowledge grows, because both are made by SQL from the rows.
+//!
+//! # For tests of clients
+//!
+//! [`Running::inject`] makes requests go wrong: the connection is closed before or after the request
+//! is carried out, an answer waits, or is another one. [`Running::requests`] is the log of what came.
+//! A test in another process does the same through the control route, which only
+//! [`Options::control`] opens. More than [200 requests in an hour](HOURLY_LIMIT) get 429, unless
+//! [`Options::hourly_limit`] says otherwise. [`Running::open_plan`] moves `last-used`.
 //!
 //! # What the sandbox had to choose
 //!

@@ -17,6 +17,7 @@ mod over_http;
 mod races;
 mod settings;
 mod shop;
+mod stores;
 mod texts;
 mod tiers;
 mod twice;

@@ -60,7 +60,6 @@ pub(super) const fn every_month(
 }
 
 /// Not every month.
-#[expect(clippy::too_many_arguments, reason = "a line of a table")]
 pub(super) const fn now_and_then(
     key: &'static str,
     days: &'static [i8],

@@ -100,6 +100,11 @@ impl App {
         &self.token
     }
 
+    pub(crate) async fn open_plan(&self, plan: &str) -> Result<(), String> {
+        let opened = self.write(plan.to_owned(), |scope| Ok(scope.plan.open(scope.db)?));
+        opened.await.map_err(|failure| format!("{failure:?}"))
+    }
+
     /// Answers from a snapshot of one plan.
     async fn read<T: Send + 'static>(
         &self,

@@ -67,6 +67,13 @@ impl Plan {
         })
     }
 
+    /// Makes it the plan that `last-used` means.
+    pub(crate) fn open(&self, db: &Connection) -> rusqlite::Result<()> {
+        let sql = "UPDATE plans SET last_used = (SELECT max(last_used) + 1 FROM plans)
+            WHERE id = ?1";
+        db.execute(sql, [&self.id]).map(drop)
+    }
+
     pub(crate) fn summary(&self) -> Value {
         json!({
             "id": self.id,

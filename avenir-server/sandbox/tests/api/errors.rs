@@ -3,14 +3,14 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Api, http, text};
+use crate::harness::{Api, client, text};
 use avenir_sandbox::demo;
 
 #[tokio::test]
 async fn a_request_without_the_token_is_unauthorized() {
     let api = Api::start().await;
     let url = format!("{}/user", api.running.base_url());
-    let client = http();
+    let client = client();
     let requests = [
         client.get(&url),
         client.get(&url).bearer_auth("another"),
@@ -115,7 +115,7 @@ async fn a_body_that_is_no_json_object_is_400() {
         "{}",
         "\u{fffd}",
     ] {
-        let request = http()
+        let request = client()
             .patch(&url)
             .bearer_auth(api.running.token())
             .body(body);

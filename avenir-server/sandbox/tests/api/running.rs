@@ -3,7 +3,7 @@
 use avenir_sandbox::{DEFAULT_TOKEN, Options, Sandbox, Store};
 use tokio::net::TcpStream;
 
-use crate::harness::{Api, TODAY, http};
+use crate::harness::{Api, TODAY, client};
 
 #[tokio::test]
 async fn it_listens_on_loopback_on_a_free_port() {
@@ -43,7 +43,7 @@ async fn the_token_is_the_one_that_was_set() {
         .await
         .unwrap();
     let url = format!("{}/user", running.base_url());
-    let client = http();
+    let client = client();
     for (token, status) in [("my own", 200), (DEFAULT_TOKEN, 401)] {
         let response = client.get(&url).bearer_auth(token).send().await.unwrap();
         assert_eq!(response.status(), status);

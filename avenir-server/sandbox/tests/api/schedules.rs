@@ -86,13 +86,13 @@ async fn they_are_made_read_changed_and_deleted() {
         assert_eq!(changed[kept], row[kept], "{kept}");
     }
     let delta = format!("/scheduled_transactions?last_knowledge_of_server={start}");
-    let changes = api.get(&delta).await["scheduled_transactions"].clone();
-    assert_eq!(changes, json!([changed]));
+    let told = api.get(&delta).await["scheduled_transactions"].clone();
+    assert_eq!(told, json!([changed]));
 
     let deleted = api.change(Method::DELETE, &path(&row), &json!({})).await;
     assert_eq!(deleted["scheduled_transaction"]["deleted"], true);
-    let changes = api.get(&delta).await["scheduled_transactions"].clone();
-    assert_eq!(changes[0]["deleted"], true);
+    let told = api.get(&delta).await["scheduled_transactions"].clone();
+    assert_eq!(told[0]["deleted"], true);
     let list = api.get("/scheduled_transactions").await;
     assert!(
         items(&list["scheduled_transactions"])

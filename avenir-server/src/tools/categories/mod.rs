@@ -74,7 +74,8 @@ impl Server {
             Ok(confirmed) => confirmed,
             Err(stop) => return self.recorded(stop).await,
         };
-        let written = self.book.apply(confirmed).await?;
+        let look = || self.propose_categories(&args);
+        let written = self.book.apply(confirmed, look).await?;
         WriteResult::of(written)
     }
 

@@ -46,7 +46,8 @@ pub(crate) fn next(first: Date, frequency: &str, after: Date) -> Option<Date> {
         "everyOtherYear" => 24.months(),
         _ => return None,
     };
-    (1..)
+    // Two centuries and more of days: the calendar ends, and so must this.
+    (1..=100_000)
         .map(|n| first.saturating_add(step * n))
         .find(|&date| date > after)
 }

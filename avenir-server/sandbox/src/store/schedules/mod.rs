@@ -109,14 +109,12 @@ fn enter(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
     let day = scope.today.to_string();
     loop {
         enter_one(scope, id, &date)?;
-        match next(first, &frequency, parsed(&date)?) {
-            Some(next) => date = next.to_string(),
-            None => {
-                let sql = "UPDATE scheduled_transactions SET deleted = 1 WHERE id = ?1";
-                scope.db.execute(sql, [id])?;
-                return Ok(());
-            }
-        }
+        let Some(next) = next(first, &frequency, parsed(&date)?) else {
+            let sql = "UPDATE scheduled_transactions SET deleted = 1 WHERE id = ?1";
+            scope.db.execute(sql, [id])?;
+            return Ok(());
+        };
+        date = next.to_string();
         if date > day {
             let sql = "UPDATE scheduled_transactions SET date_next = ?2 WHERE id = ?1";
             scope.db.execute(sql, [id, &date])?;

@@ -159,7 +159,7 @@ impl Target {
     /// A card is then paid off by that date; an app-made TB becomes one by date.
     fn set_date(&mut self, date: Date, is_card: bool) {
         if is_card || self.kind == "TB" {
-            self.kind = "TBD".to_owned();
+            self.kind = String::from("TBD");
         }
         self.date = Some(date);
         self.cadence = 0;
@@ -172,7 +172,7 @@ impl Target {
             self.cadence = MONTHLY;
             self.cadence_frequency = Some(1);
             if self.kind == "TBD" {
-                self.kind = "MF".to_owned();
+                self.kind = String::from("MF");
             }
         }
     }
