@@ -74,6 +74,27 @@ pub(crate) fn mirror_line(scope: &Scope<'_>, line: &str, target: &str) -> rusqli
     Ok(())
 }
 
+/// Lets the other sides of a split's lines name the account that the split is on now. Answers
+/// whether one of them is on that account itself.
+pub(crate) fn settle_lines(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
+    scope.db.execute(
+        "UPDATE transactions AS m SET (payee_id, transfer_account_id) = (
+             SELECT a.transfer_payee_id, a.id
+             FROM transactions AS t JOIN accounts AS a ON a.id = t.account_id
+             WHERE t.id = ?1)
+         WHERE m.transfer_transaction_id IN (SELECT id FROM subtransactions WHERE transaction_id = ?1)
+           AND NOT m.deleted",
+        [id],
+    )?;
+    scope.db.query_row(
+        "SELECT EXISTS (SELECT 1 FROM subtransactions AS s
+             JOIN transactions AS t ON t.id = s.transaction_id
+             WHERE t.id = ?1 AND NOT s.deleted AND s.transfer_account_id = t.account_id)",
+        [id],
+        |row| row.get(0),
+    )
+}
+
 /// Deletes a row and its lines, with the other sides of all that are transfers. The line whose
 /// other side is deleted stays, and is a transfer no more.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {

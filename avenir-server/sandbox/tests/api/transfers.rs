@@ -178,3 +178,35 @@ async fn balance(api: &Api, account: &str) -> i64 {
 async fn one(api: &Api, id: &str) -> Value {
     api.get(&format!("/transactions/{id}")).await["transaction"].clone()
 }
+
+#[tokio::test]
+async fn a_split_moves_with_its_lines_and_only_where_it_can_have_them() {
+    let api = Api::start().await;
+    let row = json!({
+        "account_id": demo::CURRENT_ACCOUNT, "date": "2026-03-18", "amount": -30_000,
+        "subtransactions": [
+            {"amount": -20_000, "category_id": demo::GROCERIES},
+            {"amount": -10_000, "payee_id": payee(&api, demo::SAVINGS_ACCOUNT).await},
+        ],
+    });
+    let row = api
+        .change(Method::POST, "/transactions", &json!({"transaction": row}))
+        .await;
+    let row = &row["transaction"];
+    let path = format!("/transactions/{}", text(&row["id"]));
+    let to = |account: &str| json!({"transaction": {"account_id": account}});
+    for account in [demo::CAR_LOAN_ACCOUNT, demo::SAVINGS_ACCOUNT] {
+        assert_eq!(api.refused(Method::PUT, &path, &to(account)).await.0, 400);
+    }
+    api.change(Method::PUT, &path, &to(demo::VISA_ACCOUNT))
+        .await;
+    let other = text(&row["subtransactions"][1]["transfer_transaction_id"]);
+    let other = one(&api, other).await;
+    assert_eq!(other["transfer_account_id"], demo::VISA_ACCOUNT);
+    assert_eq!(other["payee_id"], payee(&api, demo::VISA_ACCOUNT).await);
+    let path = format!("/transactions/{}", text(&other["id"]));
+    let stays = api
+        .change(Method::PUT, &path, &to(demo::CURRENT_ACCOUNT))
+        .await;
+    assert_eq!(stays["transaction"]["account_id"], demo::SAVINGS_ACCOUNT);
+}

@@ -215,11 +215,18 @@ fn change(
         }
     }
     if stored.mirrors_line {
+        // The line says where, when and how much.
+        edit.account_id = Given::Absent;
         edit.date = Given::Absent;
         edit.amount = Given::Absent;
+        edit.payee_id = Given::Absent;
+        edit.payee_name = Given::Absent;
     }
     stored.apply(scope, edit, problems)?;
     finish(scope, &stored, lines, problems)?;
+    if stored.is_split {
+        split::moved(scope, &stored, problems)?;
+    }
     Ok(stored.id)
 }
 

@@ -8,6 +8,8 @@ use super::{Line, choose};
 use crate::failure::{Failure, Problems};
 use crate::store::{Scope, transfers};
 
+const SAME_ACCOUNT: &str = "payee must not be a transfer to the same account";
+
 /// Gives a transaction lines. They must add up, and the transaction must be one that takes a
 /// category.
 pub(super) fn split(
@@ -16,10 +18,7 @@ pub(super) fn split(
     lines: Vec<Line>,
     problems: &mut Problems,
 ) -> Result<(), Failure> {
-    let place = choose::place(scope, &parent.account_id, parent.payee_id.as_deref())?;
-    if !place.takes_category {
-        problems.add("a transaction without a category cannot be split");
-    }
+    check_place(scope, parent, problems)?;
     if lines
         .iter()
         .map(|line| i128::from(line.amount))
@@ -39,7 +38,7 @@ pub(super) fn split(
         line.memo.replace(&mut memo);
         let place = choose::place(scope, &parent.account_id, payee.as_deref())?;
         if place.other.as_deref() == Some(&parent.account_id) {
-            problems.add("payee must not be a transfer to the same account");
+            problems.add(SAME_ACCOUNT);
         }
         let id = Uuid::new_v4().to_string();
         scope.db.execute(
@@ -58,6 +57,28 @@ pub(super) fn split(
         if let Some(account) = place.other {
             transfers::mirror_line(scope, &id, &account)?;
         }
+    }
+    Ok(())
+}
+
+/// A split whose account or payee was changed keeps its lines: it must still be one that can have
+/// them, and the other sides of its lines follow it.
+pub(super) fn moved(
+    scope: &Scope<'_>,
+    parent: &Stored,
+    problems: &mut Problems,
+) -> Result<(), Failure> {
+    check_place(scope, parent, problems)?;
+    if transfers::settle_lines(scope, &parent.id)? {
+        problems.add(SAME_ACCOUNT);
+    }
+    Ok(())
+}
+
+fn check_place(scope: &Scope<'_>, parent: &Stored, problems: &mut Problems) -> Result<(), Failure> {
+    let place = choose::place(scope, &parent.account_id, parent.payee_id.as_deref())?;
+    if !place.takes_category {
+        problems.add("a transaction without a category cannot be split");
     }
     Ok(())
 }
