@@ -21,6 +21,9 @@ use crate::{
 /// A `#[tool]` function takes it as a parameter, on its own or through
 /// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) spends it, so that one call of a tool
 /// asks one question. Nothing else makes one.
+///
+/// On its own it comes before rmcp's `Parameters`, which takes away the arguments that an answer is
+/// bound to. After it, an answer to other arguments is refused only because the change is another.
 #[must_use = "give it to `confirm::ask`"]
 pub struct Caller {
     context: RequestContext<RoleServer>,
