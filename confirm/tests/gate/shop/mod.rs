@@ -83,8 +83,9 @@ impl Server {
     #[tool(output_schema = Reply::<Written>::schema())]
     async fn set_price_without_codes(
         &self,
-        wrapper::Parameters(args): wrapper::Parameters<Set>,
+        // Before the arguments, which rmcp's `Parameters` takes away.
         caller: Caller,
+        wrapper::Parameters(args): wrapper::Parameters<Set>,
     ) -> Reply<Written> {
         let propose = || self.propose(&args.thing, |_| args.price);
         Reply(
