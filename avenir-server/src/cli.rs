@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// An MCP server for plans for YNAB that asks before it writes.
 ///
 /// Without a command it serves MCP over stdio, for a client that starts it. It takes the token
-/// from `YNAB_API_KEY`. Not affiliated with YNAB.
+/// from `YNAB_API_KEY`, or from the file that `YNAB_API_KEY_FILE` names. Not affiliated with YNAB.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
@@ -27,7 +27,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Serve a demo plan of its own: no token, no network, nothing kept
+    /// Serve demo plans of its own: no token, no network, nothing kept
     #[arg(long)]
     pub(crate) demo: bool,
     /// Have the tools that change something; `AVENIR_MCP_WRITE=1` does the same
@@ -40,7 +40,7 @@ pub(crate) struct Sandbox {
     /// The port on 127.0.0.1; 0 takes a free one
     #[arg(long, default_value_t = 0)]
     pub(crate) port: u16,
-    /// Keep the plan in this SQLite file; without it, in memory
+    /// Keep the plans in this SQLite file; without it, in memory
     #[arg(long)]
     pub(crate) file: Option<PathBuf>,
     /// Answer more than YNAB's 200 requests an hour

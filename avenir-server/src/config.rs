@@ -93,7 +93,7 @@ pub(crate) fn journal() -> Result<Journal, ConfigError> {
         reason,
     };
     keep_private(&path).map_err(|error| failed(error.to_string()))?;
-    Journal::open(&path).map_err(|error| failed(error.cause()))
+    Journal::open(&path).map_err(|error| failed(error.to_string()))
 }
 
 fn default_journal() -> Result<PathBuf, ConfigError> {
@@ -121,7 +121,12 @@ fn keep_private(path: &Path) -> io::Result<()> {
     // Elsewhere a user's own folders are private by default.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
+    let file = options.open(path)?;
+    // One that is there already may have been open to others.
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    drop(file);
+    Ok(())
 }
 
 /// A variable that is set, and not to nothing.

@@ -14,6 +14,12 @@ mod tour;
 use std::{error::Error, process::ExitCode};
 
 use clap::Parser as _;
+use tracing_subscriber::{
+    Layer as _,
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt as _,
+    util::SubscriberInitExt as _,
+};
 
 use self::cli::{Cli, Command};
 
@@ -23,10 +29,15 @@ const USAGE: u8 = 2;
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
-    tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::WARN)
+    // The SDK warns of every request that it refuses, with what was in it.
+    let filter = Targets::new()
+        .with_default(LevelFilter::WARN)
+        .with_target("rmcp", LevelFilter::OFF);
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .with_ansi(false)
+        .with_ansi(false);
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
         .init();
     let done = match cli.command {
         None => stdio::run(cli.serve).await,

@@ -98,6 +98,47 @@ async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
+/// Both questions show the row as it was; the second yes is not good for what the first made.
+#[tokio::test]
+async fn two_changes_of_one_row_that_are_agreed_to_at_once() {
+    for _ in 0..5 {
+        let world = World::new().await;
+        let before = world.changes_of(known::DINER);
+        let mut wire = Wire::start(world.command(), Client::modern()).await;
+        let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+        for arguments in [diner_to_restaurants(), other] {
+            let asked = wire.apply(arguments.clone()).await;
+            let retry = json!({
+                "name": "apply_categories",
+                "arguments": arguments,
+                "inputResponses": {"confirm": yes()},
+                "requestState": asked["result"]["requestState"],
+            });
+            wire.later("tools/call", retry);
+        }
+        wire.flush().await;
+        let answers = [wire.next().await, wire.next().await];
+        let applied = answers
+            .iter()
+            .filter(|answer| answer["result"]["structuredContent"]["status"] == "applied");
+        assert_eq!(applied.count(), 1, "{answers:#?}");
+        assert_eq!(world.changes_of(known::DINER), before + 1);
+        assert_eq!(world.operations(), ["applied"]);
+    }
+}
+
+/// Two categories of one name are told apart.
+#[tokio::test]
+async fn a_name_that_is_there_twice_comes_with_its_group() {
+    let world = World::new().await;
+    let sql = "UPDATE categories SET name = 'Groceries' WHERE id = ?1";
+    world.plan().execute(sql, [known::RESTAURANTS]).unwrap();
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let question = wire.apply(diner_to_restaurants()).await;
+    let message = question["params"]["message"].as_str().unwrap();
+    assert!(message.contains(": Groceries’"), "{message}");
+}
+
 /// The row moves, from another connection, between the question and the answer.
 mod the_plan_changes {
     use super::*;

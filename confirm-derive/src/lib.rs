@@ -4,9 +4,9 @@
 //! escapes, which field a placeholder means. What it emits calls functions of
 //! `confirm::__private`, so there is no code at run time in this crate.
 //!
-//! The way through: [`attr`] parses attributes, [`ast`] puts them beside the syntax they belong
-//! to, [`check`] looks at what only shows when two of them meet, [`expand`] writes the impls.
-//! Errors gather in a [`ctxt::Ctxt`] all along, so that one compile reports them all.
+//! The way through: `attr` parses attributes, `ast` puts them beside the syntax they belong
+//! to, `check` looks at what only shows when two of them meet, `expand` writes the impls.
+//! Errors gather in a `ctxt::Ctxt` all along, so that one compile reports them all.
 
 mod ast;
 mod attr;

@@ -8,8 +8,9 @@ use crate::Language;
 ///
 /// Built in are English, Spanish (`es`) and Dutch (`nl`) for the library's own texts. Another
 /// language is one file in gettext's PO format, whose `msgid`s are the English templates: the
-/// library's, which `po/es.po` lists, and those of your own subjects. What has no entry stays
-/// English.
+/// library's, which `po/es.po` lists, and those of your own subjects. Of subjects that are not shown
+/// it is also the operation: [`KIND`](crate::Subject::KIND) with spaces, such as `entry removal`, for
+/// "Confirm {operation}?". What has no entry stays English.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     entries: HashMap<String, String>,
@@ -43,7 +44,8 @@ impl Catalogue {
             .expect("a test reads every language")
     }
 
-    /// Adds the entries of a PO file.
+    /// Adds the entries of a PO file. Those without a translation, and those marked `fuzzy`, are
+    /// passed over; an entry that is there already is replaced.
     ///
     /// # Errors
     ///
@@ -79,7 +81,7 @@ impl Catalogue {
         self.entries.get(template).map_or(template, String::as_str)
     }
 
-    /// Whether it has an entry for the template.
+    /// Whether it has an entry for the template. English has none, as it needs none.
     #[must_use]
     pub fn has(&self, template: &str) -> bool {
         self.entries.contains_key(template)

@@ -24,6 +24,7 @@ pub use crate::{
 
 /// Writes a field. The type is spelled out where it is called, so that a field without a canonical
 /// form is underlined at its type.
+#[inline]
 pub fn field<T: Canonical + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }

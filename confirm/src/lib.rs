@@ -50,6 +50,9 @@
 //! # }
 //! ```
 //!
+//! The [`manual`] says how a change is confirmed, step by step, what is bound and why, and how to
+//! build and test a server of your own.
+//!
 //! # What it does not protect against
 //!
 //! - A client that answers for its user. Code in the same process can play the client, too: the
@@ -68,6 +71,7 @@ extern crate self as confirm;
 pub mod __private;
 mod catalogue;
 mod gate;
+pub mod manual;
 pub mod preview;
 mod subject;
 mod tool;

@@ -1,16 +1,16 @@
-//! The table of `examples/tax_filing.rs`, over a pipe: every tier and every answer, in both eras of
-//! the protocol and both languages. What is shown and said never holds a figure of the ledger.
+//! The table of `examples/tax_filing.rs`, played by a scripted person: every tier and every answer,
+//! in both eras of the protocol and both languages. No figure of the ledger is ever in what is said.
 
 #[path = "../../examples/tax_filing.rs"]
 #[expect(dead_code, reason = "its `main` is the example's")]
 mod tax_filing;
-mod wire;
 mod world;
 
 use confirm::Language;
+use confirm_person::{Answer, Client};
 use serde_json::{Value, json};
 
-use self::{wire::ERAS, world::World};
+use self::world::World;
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Spanish];
 
@@ -43,75 +43,86 @@ const ASKING: [(&str, [&str; 2]); 2] = [
 /// The title of the form.
 const FORM: [&str; 2] = ["Make exactly this change", "Hacer exactamente este cambio"];
 
-const YES: &str = r#"{"action": "accept", "content": {"value": true}}"#;
-
 /// An answer, what comes of it, the status in the reply, and what the person then reads.
-const ANSWERS: [(&str, &str, &str, Option<[&str; 2]>); 5] = [
-    (YES, "confirmed", "done", None),
-    (
-        r#"{"action": "accept", "content": {"value": false}}"#,
-        "unticked",
-        "declined",
-        Some([
-            "The box was not ticked: nothing was changed.",
-            "La casilla no estaba marcada: no se cambió nada.",
-        ]),
-    ),
-    (
-        r#"{"action": "decline"}"#,
-        "declined",
-        "declined",
-        Some([
-            "You declined: nothing was changed.",
-            "Usted dijo que no: no se cambió nada.",
-        ]),
-    ),
-    (
-        r#"{"action": "cancel"}"#,
-        "dismissed",
-        "unconfirmed",
-        Some([
-            "The question was closed without an answer: nothing was changed.",
-            "La pregunta se cerró sin respuesta: no se cambió nada.",
-        ]),
-    ),
-    (
-        r#"{"action": "accept", "content": {"value": "true"}}"#,
-        "malformed",
-        "unconfirmed",
-        Some([
-            "The answer did not fit the question: nothing was changed.",
-            "La respuesta no correspondía a la pregunta: no se cambió nada.",
-        ]),
-    ),
-];
+fn answers() -> [(
+    Answer,
+    &'static str,
+    &'static str,
+    Option<[&'static str; 2]>,
+); 5] {
+    [
+        (Answer::Yes, "agreed", "done", None),
+        (
+            Answer::Unticked,
+            "unticked",
+            "declined",
+            Some([
+                "The box was not ticked: nothing was changed.",
+                "La casilla no estaba marcada: no se cambió nada.",
+            ]),
+        ),
+        (
+            Answer::No,
+            "declined",
+            "declined",
+            Some([
+                "You declined: nothing was changed.",
+                "Usted dijo que no: no se cambió nada.",
+            ]),
+        ),
+        (
+            Answer::Dismiss,
+            "dismissed",
+            "unconfirmed",
+            Some([
+                "The question was closed without an answer: nothing was changed.",
+                "La pregunta se cerró sin respuesta: no se cambió nada.",
+            ]),
+        ),
+        (
+            Answer::Malformed(json!({"action": "accept", "content": {"value": "true"}})),
+            "malformed",
+            "unconfirmed",
+            Some([
+                "The answer did not fit the question: nothing was changed.",
+                "La respuesta no correspondía a la pregunta: no se cambió nada.",
+            ]),
+        ),
+    ]
+}
+
+/// What a decision calls the route, by what the client can do.
+fn clients() -> [(Client, &'static str); 2] {
+    [
+        (Client::modern(), "round_trip"),
+        (Client::older(), "in_call"),
+    ]
+}
 
 #[tokio::test]
 async fn every_answer_has_its_own_outcome() {
-    for era in ERAS {
+    for (client, route) in clients() {
         for (tool, questions) in ASKING {
-            for (answer, outcome, status, said) in ANSWERS {
+            for (answer, outcome, status, said) in answers() {
                 let mut for_model = Vec::new();
                 for (i, language) in LANGUAGES.into_iter().enumerate() {
-                    let mut world = World::new(era, language, true).await;
-                    let question = world.question(tool).await;
-                    assert_eq!(question.shown["message"], questions[i]);
-                    let form = &question.shown["requestedSchema"]["properties"]["value"];
+                    let mut world = World::new(&client, language).await;
+                    let talk = world.call(tool, [answer.clone()]).await;
+                    assert_eq!(talk.questions.len(), 1);
+                    assert_eq!(talk.questions[0].message, questions[i]);
+                    let form = &talk.questions[0].form["properties"]["value"];
                     assert_eq!(form["title"], FORM[i]);
-                    let result = world.client.answer(question, answer).await;
 
-                    let (asked, route) = match era {
-                        "2026-07-28" => (Some("asked"), "round_trip"),
-                        _ => (None, "in_call"),
-                    };
-                    let outcomes: Vec<_> = asked.into_iter().chain([outcome]).collect();
-                    assert_eq!(world.outcomes(), outcomes, "{era} {tool} {answer}");
+                    let asked = (route == "round_trip").then_some("asked").into_iter();
+                    let outcomes: Vec<_> = asked.chain([outcome]).collect();
+                    assert_eq!(world.outcomes(), outcomes, "{tool} {answer:?}");
                     assert_eq!(world.last_decision()["route"], route);
-                    assert_eq!(result["structuredContent"]["status"], status);
+                    assert_eq!(talk.status(), Some(status));
+                    let result = talk.reply["result"].clone();
                     assert_eq!(for_person(&result), said.map(|said| said[i]));
                     let (left, exported) = match (outcome, tool) {
-                        ("confirmed", "remove_entry") => (vec![1, 3], 0),
-                        ("confirmed", _) => (vec![1, 2, 3], 1),
+                        ("agreed", "remove_entry") => (vec![1, 3], 0),
+                        ("agreed", _) => (vec![1, 2, 3], 1),
                         _ => (vec![1, 2, 3], 0),
                     };
                     world.holds(&left, exported).await;
@@ -126,20 +137,20 @@ async fn every_answer_has_its_own_outcome() {
 
 #[tokio::test]
 async fn reading_runs_and_submitting_is_blocked_whoever_calls() {
-    for era in ERAS {
-        for forms in [true, false] {
+    for (client, _) in clients() {
+        for client in [client.clone(), client.mute()] {
             let mut for_model = Vec::new();
             for (i, language) in LANGUAGES.into_iter().enumerate() {
-                let mut world = World::new(era, language, forms).await;
+                let mut world = World::new(&client, language).await;
                 let ledger = world.result("read_ledger").await;
-                assert_eq!(world.outcomes(), ["confirmed"]);
+                assert_eq!(world.outcomes(), ["agreed"]);
                 assert_eq!(world.last_decision()["route"], "auto");
                 // The figures are where they belong, or this test would find them nowhere.
                 let read = ledger.to_string();
                 assert!(read.contains("8642097") && read.contains("1357531"));
 
                 let refused = world.result("submit_filing").await;
-                assert_eq!(world.outcomes(), ["confirmed", "blocked"]);
+                assert_eq!(world.outcomes(), ["agreed", "blocked"]);
                 assert_eq!(refused["structuredContent"]["status"], "refused");
                 assert_eq!(refused["isError"], true);
                 let said = [
@@ -158,10 +169,11 @@ async fn reading_runs_and_submitting_is_blocked_whoever_calls() {
 
 #[tokio::test]
 async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients_hint() {
-    for era in ERAS {
+    for (client, _) in clients() {
+        let client = client.mute();
         let mut for_model = Vec::new();
         for (i, language) in LANGUAGES.into_iter().enumerate() {
-            let mut world = World::new(era, language, false).await;
+            let mut world = World::new(&client, language).await;
             let refused = world.result("export_filing").await;
             assert_eq!(world.outcomes(), ["cannot_ask"]);
             assert_eq!(refused["structuredContent"]["status"], "refused");
@@ -180,7 +192,7 @@ async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients
 
             let removed = world.result("remove_entry").await;
             assert_eq!(removed["structuredContent"]["status"], "done");
-            assert_eq!(world.outcomes(), ["cannot_ask", "confirmed", "confirmed"]);
+            assert_eq!(world.outcomes(), ["cannot_ask", "agreed", "agreed"]);
             assert_eq!(world.last_decision()["route"], "client_hint");
             world.holds(&[1, 3], 0).await;
             world.has_not_gossiped();
@@ -192,21 +204,25 @@ async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients
 
 #[tokio::test]
 async fn an_entry_that_goes_while_the_question_is_open_is_noticed_and_not_told() {
-    for era in ERAS {
+    for (client, _) in clients() {
         for (i, language) in LANGUAGES.into_iter().enumerate() {
-            let mut world = World::new(era, language, true).await;
-            let export = world.question("export_filing").await;
-            let removal = world.question("remove_entry").await;
-            world.client.answer(removal, YES).await;
+            let mut world = World::new(&client, language).await;
+            let export = world.person.start("export_filing", json!({})).await;
+            let question = world.person.question(&export).await;
+            let removal = world.call("remove_entry", [Answer::Yes]).await;
+            assert_eq!(removal.status(), Some("done"));
 
-            let result = world.client.answer(export, YES).await;
+            let export = world.person.answer(&question, &Answer::Yes).await;
+            let reply = world.person.reply(&export).await;
+            world.heard.push(reply.clone());
+            let result = &reply["result"];
             assert_eq!(world.outcomes().last().unwrap(), "changed");
             assert_eq!(result["structuredContent"]["status"], "unconfirmed");
             let said = [
                 "It changed between the preview and the answer, so nothing was written.",
                 "Cambió entre la vista previa y la respuesta, así que no se escribió nada.",
             ];
-            assert_eq!(for_person(&result), Some(said[i]));
+            assert_eq!(for_person(result), Some(said[i]));
             world.holds(&[1, 3], 0).await;
             world.has_not_gossiped();
         }
@@ -217,8 +233,9 @@ async fn an_entry_that_goes_while_the_question_is_open_is_noticed_and_not_told()
 async fn the_model_reads_the_same_tools_in_both_languages() {
     let mut lists = Vec::new();
     for language in LANGUAGES {
-        let mut world = World::new(ERAS[0], language, true).await;
-        let list = world.client.request("tools/list", json!({})).await;
+        let mut world = World::new(&Client::modern(), language).await;
+        let list = world.person.request("tools/list", json!({})).await;
+        let list = world.person.reply(&list).await;
         lists.push(list["result"]["tools"].clone());
     }
     assert_eq!(lists[0], lists[1]);

@@ -6,26 +6,27 @@ use std::{
 };
 
 use confirm::Language;
+use confirm_person::{Answer, Client, Conversation, Person};
+use rmcp::ServiceExt as _;
 use serde_json::{Value, json};
 use tracing::{Level, subscriber::DefaultGuard};
 
-use crate::{
-    tax_filing::{self, TaxFiling},
-    wire::{Client, Next, Question},
-};
+use crate::tax_filing::{self, TaxFiling};
 
 /// Of each figure in the ledger, what every way to write it has in common.
 const FIGURES: [&str; 4] = ["86420", "8642097", "13575", "1357531"];
 
 pub(crate) struct World {
-    pub(crate) client: Client,
+    pub(crate) person: Person,
+    /// What the server has answered and asked.
+    pub(crate) heard: Vec<Value>,
     decisions: Arc<Mutex<Vec<Value>>>,
     log: Log,
     _logging: DefaultGuard,
 }
 
 impl World {
-    pub(crate) async fn new(era: &'static str, language: Language, forms: bool) -> Self {
+    pub(crate) async fn new(client: &Client, language: Language) -> Self {
         let log = Log::default();
         let subscriber = tracing_subscriber::fmt()
             .with_max_level(Level::TRACE)
@@ -44,28 +45,38 @@ impl World {
             .unwrap()
             .on_decision(move |decision| hear.lock().unwrap().push(json!(decision)));
         let server = TaxFiling::new(gate.build());
+        let (ours, theirs) = tokio::io::duplex(64 * 1024);
+        tokio::spawn(async move { server.serve(theirs).await.unwrap().waiting().await });
         Self {
-            client: Client::connect(server, era, forms).await,
+            person: Person::connect(client.clone(), ours).await,
+            heard: Vec::new(),
             decisions,
             log,
             _logging: logging,
         }
     }
 
-    /// Calls a tool that asks.
-    pub(crate) async fn question(&mut self, tool: &str) -> Question {
-        match self.client.call(tool).await {
-            Next::Question(question) => question,
-            Next::Result(result) => panic!("{tool} did not ask: {result}"),
-        }
+    /// Calls a tool and plays the conversation.
+    pub(crate) async fn call(
+        &mut self,
+        tool: &str,
+        answers: impl IntoIterator<Item = Answer>,
+    ) -> Conversation {
+        let arguments = match tool {
+            "remove_entry" => json!({"id": 2}),
+            _ => json!({}),
+        };
+        self.person.script(answers);
+        let talk = self.person.call(tool, arguments).await;
+        let questions = talk.questions.iter().map(|question| question.raw.clone());
+        self.heard.extend(questions.chain([talk.reply.clone()]));
+        talk
     }
 
     /// Calls a tool that does not ask.
     pub(crate) async fn result(&mut self, tool: &str) -> Value {
-        match self.client.call(tool).await {
-            Next::Result(result) => result,
-            Next::Question(question) => panic!("{tool} asked: {}", question.shown),
-        }
+        let talk = self.call(tool, []).await;
+        talk.reply["result"].clone()
     }
 
     pub(crate) fn outcomes(&self) -> Vec<String> {
@@ -95,7 +106,7 @@ impl World {
     /// No message but the ledger itself, no decision and no event held a figure, and no decision
     /// about what is not shown a fingerprint.
     pub(crate) fn has_not_gossiped(&self) {
-        let heard = self.client.heard.iter();
+        let heard = self.heard.iter();
         let heard =
             heard.filter(|message| message["result"]["structuredContent"]["entries"].is_null());
         let decisions = self.decisions.lock().unwrap();

@@ -1,7 +1,7 @@
 //! A YNAB-compatible HTTP API on SQLite, for demos and tests.
 //!
-//! It speaks version 1 of YNAB's API (as of specification 1.86) on loopback, with a believable
-//! [demo plan](demo) whose dates follow today and whose ids never change. Money is integer
+//! It speaks version 1 of YNAB's API (as of specification 1.86) on loopback, with believable
+//! [demo plans](demo) whose dates follow today and whose ids never change. Money is integer
 //! milliunits. No balance, activity or Ready to Assign is stored: SQL computes them from the rows.
 //!
 //! ```no_run
@@ -18,6 +18,14 @@
 //!
 //! A [`Store::File`] can be changed from a second SQLite connection while it is served: balances
 //! follow and the server knowledge grows, because both are made by SQL from the rows.
+//!
+//! # For tests of clients
+//!
+//! [`Running::inject`] makes requests go wrong: the connection is closed before or after the request
+//! is carried out, an answer waits, or is another one. [`Running::requests`] is the log of what came.
+//! A test in another process does the same through the control route, which only
+//! [`Options::control`] opens. More than [200 requests in an hour](HOURLY_LIMIT) get 429, unless
+//! [`Options::hourly_limit`] says otherwise. [`Running::open_plan`] moves `last-used`.
 //!
 //! # What the sandbox had to choose
 //!
@@ -36,7 +44,19 @@
 //!   Giving it the Uncategorized category, or none, is the same.
 //! - The group "Credit Card Payments" is not `internal`.
 //! - Memo, flag, approval and cleared status of a transfer's two sides are independent.
-//! - The import id of a deleted transaction is free again. Imports are not matched to entered rows.
+//! - The import id of a deleted transaction is free again.
+//! - An import whose amount the user entered on the same account at most ten days apart is merged
+//!   into that row, of several the nearest: the row keeps its id and what the user said, takes the
+//!   import id, waits for approval, and has a `matched_transaction_id` that names no row. A split is
+//!   never merged.
+//! - What is scheduled is entered unapproved when its day comes, with the schedule's id and the date
+//!   as its id; one that happens once is deleted then. Twice a month is the day of the first date
+//!   and 15 days later. A PUT that leaves a field out leaves it as it is, and begins anew at its
+//!   date. A schedule with `subtransactions` is refused.
+//! - Targets: an amount must be positive. A new one is NEED, set aside each month; on a card payment
+//!   category MF, and with a date TBD. A weekly one is due on Sundays, a yearly one a year after it
+//!   was made. What a date leaves to assign is spread evenly over the months, rounded up. Loans are
+//!   not paired with categories, so there is no DEBT. The date of a target can be any.
 //! - A third decimal is rounded in `_formatted` and kept in `_currency`.
 //!
 //! # What it is not

@@ -196,6 +196,15 @@ impl Running {
         self.address
     }
 
+    /// Makes another plan the one that `last-used` means, as if the user opened it in the app.
+    ///
+    /// # Errors
+    ///
+    /// There is no such plan, or SQLite failed.
+    pub async fn open_plan(&self, plan_id: &str) -> io::Result<()> {
+        self.app.open_plan(plan_id).await.map_err(io::Error::other)
+    }
+
     /// Finishes the requests that are under way (for at most two seconds), and stops. Afterwards a
     /// file can be opened again.
     pub async fn shutdown(mut self) {

@@ -15,16 +15,18 @@ use super::State;
 #[derive(Clone)]
 pub(crate) struct Journal(Arc<Mutex<Connection>>);
 
-/// The journal could not be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("the journal failed ({0}): check that its folder can be written and is not full")]
-pub(crate) struct JournalError(#[from] rusqlite::Error);
+/// The version of the schema.
+const VERSION: i64 = 1;
 
-impl JournalError {
-    /// What SQLite says.
-    pub(crate) fn cause(&self) -> String {
-        self.0.to_string()
-    }
+/// The journal could not be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JournalError {
+    #[error("the journal failed ({0}): check that its folder can be written and is not full")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error(
+        "the journal is of version {0}, which this server does not know: use the server that made it, or another file"
+    )]
+    Version(i64),
 }
 
 /// An operation as it is written down.
@@ -54,7 +56,14 @@ impl Journal {
         // A commit that could be lost in a power cut is no intent.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        connection.execute_batch(include_str!("schema.sql"))?;
+        match connection.pragma_query_value(None, "user_version", |row| row.get(0))? {
+            0 => {
+                connection.execute_batch(include_str!("schema.sql"))?;
+                connection.pragma_update(None, "user_version", VERSION)?;
+            }
+            VERSION => {}
+            other => return Err(JournalError::Version(other)),
+        }
         Ok(Self(Arc::new(Mutex::new(connection))))
     }
 

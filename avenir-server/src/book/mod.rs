@@ -3,8 +3,13 @@
 
 mod journal;
 
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
 use avenir_ynab::{Change, Client, Error, Outcome};
-use confirm::{Confirmed, Stop};
+use confirm::{Confirmed, Stop, Unconfirmed};
 
 pub(crate) use self::journal::{Entry, Journal, JournalError};
 
@@ -13,6 +18,18 @@ pub(crate) use self::journal::{Entry, Journal, JournalError};
 pub(crate) struct Book {
     client: Client,
     journal: Journal,
+    locks: Locks,
+}
+
+/// A lock for each plan of this process.
+#[derive(Clone, Debug, Default)]
+struct Locks(Arc<Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>>);
+
+impl Locks {
+    fn of(&self, plan_id: &str) -> Arc<tokio::sync::Mutex<()>> {
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(locks.entry(plan_id.to_owned()).or_default())
+    }
 }
 
 /// How far an operation came.
@@ -42,11 +59,36 @@ pub(crate) struct Written {
 
 impl Book {
     pub(crate) fn new(client: Client, journal: Journal) -> Self {
-        Self { client, journal }
+        Self {
+            client,
+            journal,
+            locks: Locks::default(),
+        }
     }
 
-    /// Makes a confirmed change. Where the intent cannot be written down, nothing is sent.
-    pub(crate) async fn apply<C: Change>(&self, change: Confirmed<C>) -> Result<Written, Stop> {
+    /// Makes a confirmed change. `look` works it out once more under the lock of its plan, so that
+    /// of two changes that were agreed to at the same time the second sees the first. Where it is
+    /// no longer the same, or the intent cannot be written down, nothing is sent.
+    pub(crate) async fn apply<C, F>(
+        &self,
+        change: Confirmed<C>,
+        look: impl Fn() -> F,
+    ) -> Result<Written, Stop>
+    where
+        C: Change,
+        F: Future<Output = Result<Unconfirmed<C>, Stop>>,
+    {
+        let lock = self.locks.of(change.subject().plan_id());
+        let _held = lock.lock().await;
+        if !change.still_is(&look().await?) {
+            return Err(Stop::failed(
+                "It changed right before it was to be written, so nothing was written. Call again \
+                 to ask about it as it is now.",
+            ));
+        }
+        if change.is_withdrawn() {
+            return Err(Stop::failed("The call was cancelled: nothing was changed."));
+        }
         let operation_id = self
             .journal
             .intend(&change)

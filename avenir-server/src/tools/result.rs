@@ -35,7 +35,7 @@ impl WriteResult {
     pub(super) fn nothing_to_do() -> Self {
         Self::new(
             WriteStatus::NothingToDo,
-            "Every transaction already has that category: nothing was changed, nobody was asked.",
+            "Every transaction already has that category: nothing was changed.",
             None,
         )
     }

@@ -29,6 +29,10 @@ pub(super) async fn read(withdrawn: CancellationToken) -> Option<Answer> {
 /// One key of a terminal. Esc, Ctrl-C and q dismiss.
 fn one_key(withdrawn: &CancellationToken) -> io::Result<Option<Answer>> {
     let _raw = Raw::enter()?;
+    // What was typed before the question was there is no answer to it.
+    while event::poll(Duration::ZERO)? {
+        event::read()?;
+    }
     loop {
         if withdrawn.is_cancelled() {
             return Ok(None);

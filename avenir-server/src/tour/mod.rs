@@ -50,7 +50,7 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
         "A sandbox with the demo plan ‘Household’ runs on this machine, the real server on it, \
          and this terminal plays the MCP client of an agent.",
     );
-    screen::heading(1, "Two transactions have no category");
+    screen::heading(1, "Two of its transactions have no category");
     screen::rows(&rows(&client).await?);
     screen::heading(
         2,

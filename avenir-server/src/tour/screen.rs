@@ -8,7 +8,10 @@ use textwrap::core::display_width;
 use super::Row;
 use crate::{book::Entry, cli::Answer};
 
+/// The widest it gets.
 const WIDTH: usize = 80;
+/// No box is drawn narrower.
+const NARROWEST: usize = 40;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const FRAME: Style = AnsiColor::Yellow.on_default();
@@ -20,7 +23,7 @@ pub(super) fn title(text: &str) {
 }
 
 pub(super) fn say(text: &str) {
-    for line in textwrap::wrap(text, WIDTH) {
+    for line in textwrap::wrap(text, width()) {
         println!("{line}");
     }
 }
@@ -55,13 +58,14 @@ pub(super) fn journal(operations: &[Entry]) {
             operation.state.as_str(),
             operation.route,
         );
+        println!("   {DIM}fingerprint{DIM:#}");
         println!("   {DIM}{}{DIM:#}", operation.fingerprint);
     }
 }
 
 /// The question as a client shows it: the message, and the form's one box.
 pub(super) fn question(message: &str, form: &ElicitationSchema) {
-    let inner = WIDTH - "│  │".chars().count() - 3;
+    let inner = width() - "│  │".chars().count() - 3;
     let frame = |left, right| println!("   {FRAME}{left}{}{right}{FRAME:#}", "─".repeat(inner + 2));
     let line = |text: &str| {
         println!(
@@ -94,6 +98,12 @@ pub(super) fn answer(answer: Option<Answer>) {
         Some(Answer::Cancel) => println!("   → dismissed"),
         None => eprintln!("   → no answer: the question is closed"),
     }
+}
+
+/// As wide as the terminal, within reason.
+fn width() -> usize {
+    let columns = crossterm::terminal::size().map_or(WIDTH, |(columns, _)| columns.into());
+    columns.clamp(NARROWEST, WIDTH)
 }
 
 fn safe(text: &str) -> String {

@@ -14,10 +14,12 @@ use std::{
 ///
 /// In CI, if they are there and cannot be set up.
 pub(crate) fn mcp_clients() -> Result<PathBuf, String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/acceptance/mcp-clients");
-    if !source.is_dir() {
-        return Err("there is no ../shared/acceptance beside the checkout".into());
-    }
+    // Beside the checkout, from the root package or from a member of it.
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().take(3);
+    let source = above
+        .map(|folder| folder.join("shared/acceptance/mcp-clients"))
+        .find(|source| source.is_dir())
+        .ok_or("there is no ../shared/acceptance beside the checkout")?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mcp-clients");
     let ready = folder.join("ready");
     if ready.exists() {

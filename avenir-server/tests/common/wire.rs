@@ -60,6 +60,7 @@ pub(crate) struct Wire {
     /// What the next request says; on 2026-07-28 each says it anew.
     pub(crate) client: Client,
     last_id: u64,
+    waiting: String,
 }
 
 impl Wire {
@@ -75,6 +76,7 @@ impl Wire {
             child,
             client,
             last_id: 0,
+            waiting: String::new(),
         };
         if !wire.client.is_modern() {
             let hello = json!({
@@ -97,7 +99,14 @@ impl Wire {
     }
 
     /// Sends a request, and gives its id.
-    pub(crate) async fn post(&mut self, method: &str, mut params: Value) -> u64 {
+    pub(crate) async fn post(&mut self, method: &str, params: Value) -> u64 {
+        self.later(method, params);
+        self.flush().await;
+        self.last_id
+    }
+
+    /// Prepares a request that goes out with the others of its kind, in one write.
+    pub(crate) fn later(&mut self, method: &str, mut params: Value) {
         self.last_id += 1;
         if self.client.is_modern() {
             params["_meta"] = json!({
@@ -108,17 +117,21 @@ impl Wire {
         }
         let request =
             json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
-        self.send(&request).await;
-        self.last_id
+        self.waiting += &request.to_string();
+        self.waiting.push('\n');
+    }
+
+    pub(crate) async fn flush(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(waiting.as_bytes()).await.unwrap();
+        stdin.flush().await.unwrap();
     }
 
     pub(crate) async fn send(&mut self, message: &Value) {
-        let stdin = self.stdin.as_mut().unwrap();
-        stdin
-            .write_all(format!("{message}\n").as_bytes())
-            .await
-            .unwrap();
-        stdin.flush().await.unwrap();
+        self.waiting += &message.to_string();
+        self.waiting.push('\n');
+        self.flush().await;
     }
 
     /// The next message of the server's.

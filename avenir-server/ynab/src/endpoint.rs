@@ -66,7 +66,8 @@ impl Endpoint {
     /// If the address is another one, or the token cannot be sent.
     pub fn new(address: &str, token: &str) -> Result<Self, EndpointError> {
         let wrong = |reason: String| EndpointError::Address {
-            address: address.to_owned(),
+            // What comes before an @ may be a password.
+            address: address.rsplit('@').next().unwrap_or_default().to_owned(),
             reason,
         };
         let base = Url::parse(address).map_err(|error| wrong(error.to_string()))?;
@@ -78,7 +79,11 @@ impl Endpoint {
         if !secure {
             return Err(wrong("it must be https, or http on this machine".into()));
         }
-        if base.query().is_some() || base.fragment().is_some() || !base.username().is_empty() {
+        if base.query().is_some()
+            || base.fragment().is_some()
+            || !base.username().is_empty()
+            || base.password().is_some()
+        {
             return Err(wrong("it must be a plain address".into()));
         }
         if token.trim().is_empty() {
@@ -163,12 +168,19 @@ mod tests {
             "http://127.0.0.1.example.com/v1",
             "ftp://127.0.0.1/v1",
             "https://user@api.ynab.com/v1",
+            "https://:password@api.ynab.com/v1",
             "https://api.ynab.com/v1?x=1",
             "api.ynab.com",
             "",
         ] {
             assert!(Endpoint::new(bad, "t").is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let error = Endpoint::new("https://user:s3cret@api.ynab.com/v1", "t").unwrap_err();
+        assert!(!error.to_string().contains("s3cret"));
     }
 
     #[test]

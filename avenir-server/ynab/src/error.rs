@@ -72,6 +72,9 @@ pub enum Error {
         /// What failed.
         detail: String,
     },
+    /// YNAB said yes, and its answer shows other values than were sent.
+    #[error("YNAB answered with other values than were sent")]
+    Ignored,
     /// An id that no address can hold. Nothing was sent.
     #[error("{id:?} is no id of YNAB's: take ids as the tools give them")]
     NoId {
@@ -101,7 +104,9 @@ impl Error {
             | Self::Refused { .. }
             | Self::Unreachable { .. }
             | Self::NoId { .. } => true,
-            Self::Failed { .. } | Self::Lost { .. } | Self::Unreadable { .. } => false,
+            Self::Failed { .. } | Self::Lost { .. } | Self::Unreadable { .. } | Self::Ignored => {
+                false
+            }
         }
     }
 

@@ -20,39 +20,39 @@ pub enum Outcome {
 
 /// A confirmed change that is being made, one request at a time.
 #[must_use = "nothing is sent before `next` is called"]
-pub struct Writing {
+pub struct Writing<C> {
+    change: C,
     http: Http,
     cache: Cache,
-    plan_id: String,
     steps: VecDeque<Step>,
-    /// Whether nothing was sent yet.
-    is_new: bool,
+    /// How many were sent.
+    sent: usize,
 }
 
 impl Client {
     /// Makes a confirmed change: the one way to change anything.
     ///
     /// The change is spent here; its requests go out one by one as [`Writing::next`] is called.
-    pub fn write<C: Change>(&self, change: Confirmed<C>) -> Writing {
-        let subject = change.into_subject();
+    pub fn write<C: Change>(&self, change: Confirmed<C>) -> Writing<C> {
+        let change = change.into_subject();
         Writing {
             http: self.http.clone(),
             cache: self.cache.clone(),
-            plan_id: subject.plan_id().to_owned(),
-            steps: subject.steps().into(),
-            is_new: true,
+            steps: change.steps().into(),
+            sent: 0,
+            change,
         }
     }
 }
 
-impl Writing {
+impl<C: Change> Writing<C> {
     /// Sends the next request, and says what came of it. The first that is not applied is the
     /// last: nothing is sent after it, and nothing is sent again.
     ///
     /// Before the first, all are looked at: if an id cannot stand in an address, or not all
     /// requests fit into the hour, none is sent.
     pub async fn next(&mut self) -> Option<Outcome> {
-        if std::mem::take(&mut self.is_new)
+        if self.sent == 0
             && let Err(error) = self.prepare()
         {
             self.steps.clear();
@@ -67,9 +67,14 @@ impl Writing {
         };
         let sent = self.http.send(verb, &segments(&step), &step.body).await;
         // Also when it failed: it may have been done.
-        self.cache.forget(&self.plan_id);
+        self.cache.forget(self.change.plan_id());
+        let number = self.sent;
+        self.sent += 1;
         let outcome = match sent {
-            Ok(answer) => return Some(Outcome::Applied(answer)),
+            Ok(answer) if self.change.landed(number, &answer) => {
+                return Some(Outcome::Applied(answer));
+            }
+            Ok(_) => Outcome::Unknown(Error::Ignored),
             Err(error) if error.changed_nothing() => Outcome::Refused(error),
             Err(error) => Outcome::Unknown(error),
         };
@@ -91,7 +96,7 @@ fn segments(step: &Step) -> Vec<&str> {
 }
 
 /// Shows how much is left to send, and nothing of it.
-impl fmt::Debug for Writing {
+impl<C> fmt::Debug for Writing<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Writing")
             .field("steps", &self.steps.len())

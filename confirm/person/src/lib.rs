@@ -50,8 +50,9 @@
 //!     assert_eq!(talk.questions.len(), 1);
 //!     assert_eq!(talk.questions[0].message, "Delete ‘alpha’?");
 //!
-//!     let talk = person.call("delete", json!({"name": "alpha"})).await;
-//!     assert_eq!(talk.reply["result"]["structuredContent"]["deleted"], "alpha");
+//!     // Another thing: nobody is asked again at once about what they declined.
+//!     let talk = person.call("delete", json!({"name": "beta"})).await;
+//!     assert_eq!(talk.reply["result"]["structuredContent"]["deleted"], "beta");
 //! }
 //! # }
 //! ```

@@ -94,6 +94,7 @@ where
     ) -> Agreed<S> {
         let gate = self.gate;
         let outcome = match heard {
+            Ok(Answer::Yes) if self.is_declined(pending) => Outcome::CoolingDown,
             Ok(Answer::Yes) => {
                 let change = self.propose().await?;
                 if pending.is_about(&change) {
@@ -117,10 +118,10 @@ where
         };
         if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
             let binding = self.caller.binding(S::KIND);
-            let time = gate.settings().cool_down;
+            let settings = gate.settings();
             gate.0
                 .cool_down
-                .start(&binding, pending.fingerprint(), time);
+                .start(&binding, pending.fingerprint(), settings);
         }
         Err(gate.stop(outcome))
     }
@@ -139,8 +140,7 @@ where
         let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
         self.decision.answered(Route::Code, &pending);
-        // It may be from before a no.
-        if gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+        if self.is_declined(&pending) {
             return Err(gate.stop(Outcome::CoolingDown));
         }
         let change = self.propose().await?;
@@ -170,6 +170,12 @@ where
 
     fn takes_codes(&self, tier: Tier) -> bool {
         route::takes_codes(tier, self.caller.takes_codes(), self.gate.settings())
+    }
+
+    /// Whether the person said no to the same change after this was asked.
+    fn is_declined(&self, pending: &Pending) -> bool {
+        let binding = self.caller.binding(S::KIND);
+        self.gate.0.cool_down.answered(&binding, pending)
     }
 
     fn is_instant(&self, pending: &Pending) -> bool {

@@ -1,8 +1,9 @@
 //! The question, and the only place where a [`Confirmed`] is made.
 
-use super::{Evidence, Gate, Outcome, agree::Asking, decision::Decision};
+use super::{Evidence, Gate, Outcome, agree::Asking, decision::Decision, watch::Withdrawn};
 use crate::{
     Subject, Unconfirmed,
+    preview::Digest,
     tool::{Caller, Stop},
 };
 
@@ -32,7 +33,9 @@ use crate::{
 pub struct Confirmed<S> {
     subject: S,
     canonical: String,
+    digest: Digest,
     evidence: Evidence,
+    withdrawn: Withdrawn,
 }
 
 impl<S> Confirmed<S> {
@@ -41,7 +44,8 @@ impl<S> Confirmed<S> {
         &self.subject
     }
 
-    /// The change, for the function that writes: it can be written once.
+    /// The change, for the function that writes: it can be written once. Take the
+    /// [evidence](Self::evidence) before, if it is recorded.
     #[must_use = "the person agreed to this change; dropping it means that it is never written"]
     pub fn into_subject(self) -> S {
         self.subject
@@ -56,13 +60,31 @@ impl<S> Confirmed<S> {
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
+
+    /// Whether `now` is the change that was agreed to, with the same things shown: for a last look
+    /// under the lock that the write is made under, where several agreed changes may wait.
+    #[must_use]
+    pub fn still_is(&self, now: &Unconfirmed<S>) -> bool {
+        self.evidence.fingerprint == now.fingerprint && self.digest == now.digest
+    }
+
+    /// Whether the call was cancelled, or the client has gone, since the person agreed. Look once
+    /// more right before the first thing is written.
+    #[must_use]
+    pub fn is_withdrawn(&self) -> bool {
+        self.withdrawn.is_withdrawn()
+    }
 }
 
 /// Shows the change that `propose` works out to the person, and gives it back confirmed.
 ///
 /// `propose` reads the world and describes what would change. It runs before the question and
 /// again after the answer; if the change, or anything that was shown of it, is no longer the
-/// same, nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`.
+/// same, nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`. For a change
+/// that nobody is asked about it runs once, and for one that is refused whatever it is not at all.
+///
+/// A dropped future has confirmed nothing. [The manual](crate::manual::_1_how_a_change_is_confirmed)
+/// has every step.
 ///
 /// # Errors
 ///
@@ -88,8 +110,9 @@ where
     let agreed = asking.agree().await;
     let mut decision = asking.decision;
     // Once more, right before the change may be written.
+    let withdrawn = gate.withdrawn(&caller);
     let agreed = match agreed {
-        Ok(_) if caller.is_cancelled() => Err(gate.stop(Outcome::Cancelled)),
+        Ok(_) if withdrawn.is_withdrawn() => Err(gate.stop(Outcome::Cancelled)),
         other => other,
     };
     match &agreed {
@@ -101,6 +124,8 @@ where
     Ok(Confirmed {
         subject: change.subject,
         canonical: change.canonical,
+        digest: change.digest,
         evidence,
+        withdrawn,
     })
 }

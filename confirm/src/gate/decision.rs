@@ -17,11 +17,12 @@ pub struct Decision {
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
-    /// The way that was taken.
+    /// The way that was taken. None if it did not come so far.
     pub route: Option<Route>,
     /// What came of it.
     pub outcome: Outcome,
-    /// Milliseconds between the question and the answer.
+    /// Milliseconds from the question to its answer, or until it was given up. None where a question
+    /// went out and its answer comes with another call.
     pub latency_ms: Option<u64>,
 }
 

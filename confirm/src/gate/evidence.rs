@@ -6,14 +6,17 @@ use crate::{Fingerprint, Route};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// Names this confirmation; random, never used twice.
+    /// Names this confirmation: 22 random characters, never used twice. A journal that keeps it can
+    /// answer [`Stop::spent`](crate::Stop::spent).
     pub id: String,
     /// The way it was asked.
     pub route: Route,
     /// What was agreed to.
     pub fingerprint: Fingerprint,
-    /// When the question was put, or would have been.
+    /// When the question was put, to the millisecond; where nobody was asked, when the change was
+    /// worked out.
     pub asked: SystemTime,
-    /// How long the answer took.
+    /// How long the answer took. During a call it is exact; between two calls, and for a code, it is
+    /// whole milliseconds by the clock of the system. Where nobody was asked it is next to nothing.
     pub latency: Duration,
 }

@@ -8,6 +8,8 @@ mod cool_down;
 mod decision;
 mod evidence;
 mod in_call;
+#[cfg(test)]
+mod manual;
 mod outcome;
 mod pending;
 mod round_trip;
@@ -72,7 +74,7 @@ impl Gate {
         Self::builder().build()
     }
 
-    /// A gate to be set up.
+    /// A gate to be set up: with default settings, a random key and a store in memory so far.
     pub fn builder() -> GateBuilder {
         GateBuilder {
             settings: Settings::default(),
@@ -111,8 +113,8 @@ pub struct GateBuilder {
 }
 
 impl GateBuilder {
-    /// Who asks, such as the server's name. It stands in every question, since not every client
-    /// says which server it comes from.
+    /// Who asks, such as the server's name. It stands in every question, inside ‘ ’, since not every
+    /// client says which server it comes from.
     pub fn asker(mut self, name: impl Into<String>) -> Self {
         self.asker = Some(name.into());
         self
@@ -125,14 +127,15 @@ impl GateBuilder {
     }
 
     /// The texts that people read, in place of the library's own in [`Settings::language`], which
-    /// then says nothing.
+    /// then says nothing. Start from [`Catalogue::built_in`], so that the library's own are in it.
     pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
         self.catalogue = Some(catalogue);
         self
     }
 
     /// The key that seals states and entries of the store. It is random by default; processes
-    /// that share a store share a key. It is a secret.
+    /// that share a store share a key. It is a secret, of 32 random bytes. Under another key every
+    /// open question and code is refused.
     pub fn key(mut self, key: [u8; 32]) -> Self {
         self.key = Some(key);
         self
@@ -144,8 +147,10 @@ impl GateBuilder {
         self
     }
 
-    /// Hears of every decision, also of those that wrote nothing. It is called where the question
-    /// is asked, so it must not block.
+    /// Hears of every decision, also of those that wrote nothing, before the tool does. It is called
+    /// where the question is asked, so it must not block; if it panics, nothing is confirmed. It
+    /// does not hear of a call whose future was dropped, of which nothing came. A second listener
+    /// takes the place of the first.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
         self.listener = Some(Box::new(listener));
         self

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The person agreed, or nobody had to.
+    /// The person agreed, or nobody had to be asked.
     Agreed,
     /// The question left as a result; its answer comes with another call.
     Asked,
@@ -16,7 +16,7 @@ pub enum Outcome {
     Unticked,
     /// An explicit no.
     Declined,
-    /// The same change was declined a moment ago, so nobody was asked again.
+    /// The same change was declined a moment ago, so nobody was asked again and no code was taken.
     CoolingDown,
     /// The question was closed without an answer.
     Dismissed,
@@ -47,12 +47,13 @@ pub enum Outcome {
     /// The proposal came to nothing that could be asked about, such as a change that is made
     /// already.
     NotProposed,
-    /// The tool, the SDK or the store failed: nothing was changed.
+    /// The tool, the SDK or the store failed, before the question or after the answer: nothing was
+    /// changed.
     Failed,
 }
 
 impl Outcome {
-    /// A stable label.
+    /// A stable label in `snake_case`, the same as in JSON.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -59,6 +59,11 @@ impl Pending {
         &self.fingerprint
     }
 
+    /// When, in milliseconds since 1970.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked
+    }
+
     pub(super) fn shown(&self) -> &Said {
         &self.shown
     }
@@ -163,7 +168,7 @@ pub(super) fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-fn millis(time: SystemTime) -> u64 {
+pub(super) fn millis(time: SystemTime) -> u64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -22,7 +22,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// A stable label.
+    /// A stable label in `snake_case`, the same as in JSON.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -18,9 +18,14 @@ pub type StoreFuture<'a, T> =
 /// Keeps entries until they are taken, once, or expire.
 ///
 /// Entries are sealed by the gate's key: a store can lose one, which fails closed, but not invent
-/// or change one. Several processes can share a store if they share the key too.
+/// or change one. Several processes can share a store if they share the key too. Sealed is not
+/// secret: an entry holds what was shown of a change, and its fingerprint.
+///
+/// An error of a store goes to the log and not to the client. Nothing is asked then, or nothing is
+/// confirmed.
 pub trait Store: fmt::Debug + Send + Sync {
-    /// Keeps `entry` under `id` for `lifetime`.
+    /// Keeps `entry` under `id` for `lifetime`. An `id` is ASCII of less than 64 characters and is
+    /// used once.
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()>;
 
     /// Takes the entry out. Of any number of calls for one id, at the same time or later, at most
@@ -31,7 +36,8 @@ pub trait Store: fmt::Debug + Send + Sync {
 /// Most entries kept; the one that expires first makes room.
 const CAPACITY: usize = 4_096;
 
-/// A store in this process. It forgets everything at a restart.
+/// A store in this process. It forgets everything at a restart, and it is bounded: of more than
+/// 4,096 entries the one that expires first makes room.
 #[derive(Default)]
 pub struct MemoryStore {
     entries: Mutex<HashMap<String, Entry>>,

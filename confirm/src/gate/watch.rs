@@ -7,6 +7,7 @@ use tokio::io::{AsyncRead, ReadBuf};
 use tokio_util::sync::CancellationToken;
 
 use super::Gate;
+use crate::tool::Caller;
 
 impl Gate {
     /// Lets go of every open question of this gate when `stdin` ends. Without it the SDK waits
@@ -16,6 +17,28 @@ impl Gate {
     pub fn watch<R: AsyncRead + Unpin>(&self, stdin: R) -> Watched<R> {
         Watched {
             stdin,
+            closing: self.0.closing.clone(),
+        }
+    }
+}
+
+/// Says whether a call still has somebody who waits for it.
+#[derive(Debug)]
+pub(super) struct Withdrawn {
+    call: CancellationToken,
+    closing: CancellationToken,
+}
+
+impl Withdrawn {
+    pub(super) fn is_withdrawn(&self) -> bool {
+        self.call.is_cancelled() || self.closing.is_cancelled()
+    }
+}
+
+impl Gate {
+    pub(super) fn withdrawn(&self, caller: &Caller) -> Withdrawn {
+        Withdrawn {
+            call: caller.cancellation(),
             closing: self.0.closing.clone(),
         }
     }

@@ -10,8 +10,8 @@ use crate::Catalogue;
 #[serde(transparent)]
 pub struct Arg(pub(super) Kind);
 
-/// Values stay what they are until they are rendered: another language writes the same amount
-/// with another decimal sign, and another renderer may align it.
+/// Values stay what they are until they are rendered: another renderer may align an amount, or make
+/// untrusted text safe in its own way.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Kind {

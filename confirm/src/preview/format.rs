@@ -5,7 +5,8 @@ use super::{Arg, arg::Kind};
 /// `value` / 10^`scale` as exact decimal text with at least `digits` decimals; never rounded.
 ///
 /// Milliunits have the scale 3: `decimal(-86_400, 3, 2)` is `-86.40`, and `decimal(-4_059, 3, 2)`
-/// is `-4.059`, since hiding the third digit would show another amount.
+/// is `-4.059`, since hiding the third digit would show another amount. With a scale over 40 it is
+/// the digits and an exponent, such as `1e-41`.
 #[must_use]
 pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
     Arg(Kind::Decimal {

@@ -130,7 +130,7 @@ impl Preview {
         self.sensitive
     }
 
-    /// The question.
+    /// The question, also of a sensitive change, whose message is another one.
     #[must_use]
     pub fn question(&self) -> &Text {
         &self.question

@@ -21,6 +21,7 @@ integers!(i64, signed: i8 i16 i32 i64 isize);
 
 #[diagnostic::do_not_recommend]
 impl Canonical for bool {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.raw(if *self { "true" } else { "false" });
     }
@@ -28,6 +29,7 @@ impl Canonical for bool {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for str {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.string(self);
     }
@@ -35,6 +37,7 @@ impl Canonical for str {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for String {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.string(self);
     }
@@ -44,6 +47,7 @@ impl Canonical for String {
 // what has no canonical form.
 
 impl<T: Canonical> Canonical for Option<T> {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         match self {
             Some(value) => value.write_canonical(out),
@@ -94,18 +98,21 @@ impl Key for Cow<'_, str> {}
 impl Key for &str {}
 
 impl<T: Canonical + ?Sized> Canonical for &T {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
     }
 }
 
 impl<T: Canonical + ?Sized> Canonical for Box<T> {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
     }
 }
 
 impl<T: Canonical + ToOwned + ?Sized> Canonical for Cow<'_, T> {
+    #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
     }

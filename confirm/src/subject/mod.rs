@@ -1,6 +1,7 @@
 //! What a tool would change, as data.
 
 pub(crate) mod canonical;
+mod escape;
 mod fingerprint;
 pub(crate) mod holds;
 pub(crate) mod json;
@@ -29,13 +30,15 @@ use crate::preview::Preview;
     note = "add `#[derive(confirm::Subject)]` to `{Self}`, with `#[subject(question(\"…\"))]`: what the person is asked"
 )]
 pub trait Subject: Canonical {
-    /// The name of the operation, in `snake_case`; usually the name of the tool.
+    /// The name of the operation, in `snake_case`; usually the name of the tool. Of a subject that
+    /// is not shown it is what the person reads, with spaces: "Confirm {operation}?"
     const KIND: &'static str;
 
     /// Whether a person is asked, and what happens when that is not possible.
     const TIER: Tier = Tier::Confirm;
 
-    /// What the person sees before they answer.
+    /// What the person sees before they answer. It is made once for each [`Unconfirmed`], and all of
+    /// it is bound by the answer.
     fn preview(&self) -> Preview;
 }
 
@@ -45,7 +48,8 @@ pub trait Subject: Canonical {
 pub enum Tier {
     /// Runs without asking.
     Auto,
-    /// A person is asked; where the client cannot ask, the gate's fallback applies.
+    /// A person is asked; where the client cannot ask, the gate's
+    /// [fallback](crate::Settings::fallback) applies.
     Confirm,
     /// The irreversible boundary: a person is asked, and where the client cannot ask it is refused.
     Handoff,

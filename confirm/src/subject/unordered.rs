@@ -111,20 +111,23 @@ mod tests {
         }
     }
 
-    /// Each round takes one element off the rest.
+    /// Each round takes one element off the rest. On a small stack it is seen how deep that goes.
     #[test]
     fn a_hostile_list_does_not_nest_deeply() {
         let element = |i: usize| format!("{}b", "a".repeat(8 * i));
-        let list: Vec<String> = (0..500).map(element).collect();
-        let json = list.concat();
-        let mut elements = Elements::with_capacity(list.len());
+        let json = (0..1_000).map(element).collect::<String>();
+        let mut elements = Elements::with_capacity(1_000);
         let mut at = 0;
-        for element in &list {
-            elements.push(at..at + element.len());
-            at += element.len();
+        for i in 0..1_000 {
+            elements.push(at..at + 8 * i + 1);
+            at += 8 * i + 1;
         }
-        elements.sort(json.as_bytes());
-        let lengths: Vec<usize> = elements.iter().map(Range::len).collect();
+        let sort = move || {
+            elements.sort(json.as_bytes());
+            elements.iter().map(Range::len).collect()
+        };
+        let thread = std::thread::Builder::new().stack_size(128 * 1024);
+        let lengths: Vec<usize> = thread.spawn(sort).unwrap().join().unwrap();
         assert!(lengths.is_sorted_by(|a, b| a > b));
     }
 }

@@ -1,9 +1,12 @@
 //! Where canonical JSON is written: into a text that is kept, or into a hash as it comes.
 
+use std::mem;
+
 use sha2::{Digest as _, Sha256};
 
 use super::{
     canonical::{Canonical, Form},
+    escape::first_special,
     unordered,
 };
 
@@ -26,7 +29,7 @@ impl Writer {
     /// A writer whose JSON is kept.
     pub(crate) fn new(form: Form) -> Self {
         Self {
-            json: Vec::with_capacity(512),
+            json: Vec::new(),
             form,
             hash: None,
             held: 0,
@@ -36,8 +39,10 @@ impl Writer {
     /// A writer that only keeps the hash.
     pub(crate) fn hashing(form: Form) -> Self {
         Self {
+            json: Vec::with_capacity(PIECE + PIECE / 4),
+            form,
             hash: Some(Sha256::new()),
-            ..Self::new(form)
+            held: 0,
         }
     }
 
@@ -77,15 +82,15 @@ impl Writer {
     pub(super) fn unsigned(&mut self, mut integer: u64) {
         let mut digits = [0; 20];
         let mut at = digits.len();
-        loop {
-            at -= 1;
-            // The remainder of a division by ten fits into a byte.
-            digits[at] = b'0' + (integer % 10) as u8;
-            integer /= 10;
-            if integer == 0 {
-                break;
-            }
+        while integer >= 100 {
+            at -= 2;
+            digits[at..at + 2].copy_from_slice(pair(integer % 100));
+            integer /= 100;
         }
+        // One or two digits are left.
+        at -= 2;
+        digits[at..at + 2].copy_from_slice(pair(integer % 100));
+        at += usize::from(integer < 10);
         self.json.extend_from_slice(&digits[at..]);
     }
 
@@ -104,18 +109,27 @@ impl Writer {
 
     /// Appends a JSON string with the shortest escapes.
     pub(crate) fn string(&mut self, text: &str) {
-        let mut rest = text.as_bytes();
-        self.json.reserve(rest.len() + 2);
+        let text = text.as_bytes();
         self.json.push(b'"');
-        if !is_plain(rest) {
-            while let Some(at) = rest.iter().position(|byte| is_special(*byte)) {
-                self.json.extend_from_slice(&rest[..at]);
-                self.escape(rest[at]);
-                rest = &rest[at + 1..];
-            }
+        if let Some(at) = first_special(text) {
+            self.escaped(text, at);
+        } else {
+            self.json.extend_from_slice(text);
+        }
+        self.json.push(b'"');
+    }
+
+    /// Appends text of which the byte at `special` is escaped.
+    #[cold]
+    fn escaped(&mut self, text: &[u8], special: usize) {
+        let (mut rest, mut special) = (text, Some(special));
+        while let Some(at) = special {
+            self.json.extend_from_slice(&rest[..at]);
+            self.escape(rest[at]);
+            rest = &rest[at + 1..];
+            special = first_special(rest);
         }
         self.json.extend_from_slice(rest);
-        self.json.push(b'"');
     }
 
     fn escape(&mut self, byte: u8) {
@@ -162,7 +176,6 @@ impl Writer {
     /// Appends a list sorted by the canonical bytes of its elements. Equal elements all stay: two
     /// identical purchases are two purchases.
     pub(super) fn unordered<T: Canonical>(&mut self, items: &[T]) {
-        self.json.push(b'[');
         let start = self.json.len();
         let mut elements = unordered::Elements::with_capacity(items.len());
         self.held += 1;
@@ -172,38 +185,28 @@ impl Writer {
             elements.push(from..self.json.len());
             if from == start {
                 // The others will be about as long; what is more grows as usual.
-                let others = (self.json.len() - from + 1).saturating_mul(items.len());
+                let others = (self.json.len() - from).saturating_mul(items.len());
                 self.json.reserve(others.min(MOST_RESERVED));
             }
-            self.json.push(b',');
         }
         self.held -= 1;
         elements.sort(&self.json);
         self.put(start, &elements);
-        self.json.push(b']');
     }
 
-    /// Puts the elements, each with its comma, in order to where the first of them began.
+    /// Writes the elements in order to where the first of them began.
     fn put(&mut self, start: usize, elements: &unordered::Elements) {
-        let mut parts = elements
-            .iter()
-            .map(|element| element.start..element.end + 1);
-        let Some(end) = parts.next_back().map(|part| part.start..part.end - 1) else {
-            return;
-        };
-        if let (0, Some(hash)) = (self.held, &mut self.hash) {
-            hash.update(&self.json[..start]);
-            for part in parts.chain([end]) {
-                hash.update(&self.json[part]);
-            }
-            self.json.clear();
+        let (list, moved) = if self.held == 0 && self.hash.is_some() {
+            let list = mem::replace(&mut self.json, Vec::with_capacity(PIECE + PIECE / 4));
+            self.json.extend_from_slice(&list[..start]);
+            (list, 0)
         } else {
-            let list = self.json.split_off(start);
-            for part in parts.chain([end]) {
-                let part = part.start - start..part.end - start;
-                self.json.extend_from_slice(&list[part]);
-            }
-        }
+            (self.json.split_off(start), start)
+        };
+        self.list(elements.iter(), |element, out| {
+            let element = element.start - moved..element.end - moved;
+            out.json.extend_from_slice(&list[element]);
+        });
     }
 
     /// Appends an object whose keys are only known now.
@@ -248,28 +251,13 @@ impl Writer {
 /// need.
 const MOST_RESERVED: usize = 1 << 20;
 
-/// Whether a byte of a string is escaped in JSON.
-#[inline]
-fn is_special(byte: u8) -> bool {
-    byte < b' ' || byte == b'"' || byte == b'\\'
-}
-
-/// Whether no byte is escaped. Most text has none, so this looks at many bytes at once: without
-/// branches on each of them, the compiler makes it vector instructions.
-#[inline]
-fn is_plain(text: &[u8]) -> bool {
-    fn any<const N: usize>(chunk: &[u8; N]) -> bool {
-        chunk
-            .iter()
-            .fold(false, |any, byte| any | is_special(*byte))
-    }
-    // The last chunk may overlap the one before.
-    if let Some(last) = text.last_chunk::<16>() {
-        let (chunks, _) = text.as_chunks::<16>();
-        !chunks.iter().any(any) && !any(last)
-    } else if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
-        !any(first) && !any(last)
-    } else {
-        !text.iter().any(|byte| is_special(*byte))
-    }
+/// The digits of a number under a hundred: a division for two of them takes as long as for one.
+fn pair(number: u64) -> &'static [u8] {
+    const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
+        2021222324252627282930313233343536373839\
+        4041424344454647484950515253545556575859\
+        6061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899";
+    let at = 2 * (number % 100) as usize;
+    &PAIRS[at..at + 2]
 }

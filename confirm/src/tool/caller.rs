@@ -9,6 +9,7 @@ use rmcp::{
 };
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use tokio_util::sync::CancellationToken;
 
 use super::Stop;
 use crate::{
@@ -20,7 +21,8 @@ use crate::{
 ///
 /// A `#[tool]` function takes it as a parameter, on its own or through
 /// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) spends it, so that one call of a tool
-/// asks one question. Nothing else makes one.
+/// asks one question. rmcp makes it out of the call; a tool that takes it twice is answered with an
+/// internal error.
 ///
 /// On its own it comes before rmcp's `Parameters`, which takes away the arguments that an answer is
 /// bound to. After it, an answer to other arguments is refused only because the change is another.
@@ -131,8 +133,8 @@ impl Caller {
         self.context.ct.cancelled().await;
     }
 
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.context.ct.is_cancelled()
+    pub(crate) fn cancellation(&self) -> CancellationToken {
+        self.context.ct.clone()
     }
 
     /// How the client can be asked. What this request declares wins over the handshake.
@@ -173,7 +175,7 @@ impl fmt::Debug for Caller {
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// `elicitation` is `{}`, which means forms, or has `form`.
-fn declares_form(capabilities: &Value) -> bool {
+pub(crate) fn declares_form(capabilities: &Value) -> bool {
     let elicitation = capabilities.get("elicitation").and_then(Value::as_object);
     elicitation
         .is_some_and(|modes| modes.is_empty() || modes.get("form").is_some_and(Value::is_object))

@@ -6,6 +6,8 @@ mod parameters;
 mod reply;
 mod stop;
 
+#[cfg(test)]
+pub(crate) use self::caller::declares_form;
 pub(crate) use self::stop::Said;
 pub use self::{
     annotate::{annotate, annotations},

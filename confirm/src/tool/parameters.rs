@@ -18,6 +18,13 @@ use super::{Caller, caller::Code};
 /// `confirmation`. A tool that takes rmcp's own `Parameters` and a plain [`Caller`] takes no
 /// codes, and is handed none. Import it under its own name: rmcp's macro finds a tool's schema by
 /// the word `Parameters`.
+///
+/// A `confirmation` that is null or empty is none, since models fill optional arguments so. `P` does
+/// not see it, so it may `deny_unknown_fields`.
+///
+/// # Panics
+///
+/// When the router is made, if `P` has an argument `confirmation` itself.
 #[derive(Debug)]
 #[expect(clippy::exhaustive_structs, reason = "a tool takes it apart")]
 pub struct Parameters<P>(pub P, pub Caller);
@@ -50,9 +57,6 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
         P::schema_name()
     }
 
-    /// # Panics
-    ///
-    /// If `P` has an argument of that name itself.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = P::json_schema(generator);
         let properties = schema

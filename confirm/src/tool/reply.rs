@@ -13,8 +13,8 @@ use super::{Status, Stop};
 
 /// What a confirmed tool answers: its output, or why it stopped.
 ///
-/// The output is an object. It may have a `status` of its own (a string enum) and a `message`;
-/// without a `status` it gets `"done"`.
+/// The output is an object; any other is answered with an internal error. It may have a `status` of
+/// its own (a string enum) and a `message`; without a `status` it gets `"done"`.
 ///
 /// ```
 /// # use confirm::{Reply, Stop};

@@ -74,7 +74,7 @@ pub enum Status {
     Declined,
     /// Nobody agreed: no answer, an answer that is none, or the world moved.
     Unconfirmed,
-    /// It may not be asked, or the code was refused.
+    /// It may not be asked, or the code was refused. The reply is a tool error.
     Refused,
 }
 
@@ -87,7 +87,7 @@ impl Status {
         Self::Refused,
     ];
 
-    /// The word on the wire.
+    /// The word on the wire, in `structuredContent.status`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -106,13 +106,14 @@ impl Serialize for Status {
 }
 
 impl Stop {
-    /// The tool's own failure: a tool error with this text. It says what is wrong, with which
-    /// value, and where a right one comes from.
+    /// The tool's own failure: a tool error with this text, which the model reads. It says what is
+    /// wrong, with which value, and where a right one comes from.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(Kind::Failed(message.into()))
     }
 
-    /// What the call says about the change, if it came that far.
+    /// What the call says about the change. None where it leaves in another way than as a refusal: as
+    /// the question, or as an error.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {

@@ -61,11 +61,9 @@ impl<'a, 's> Entity<'a, 's> {
         self
     }
 
-    /// Amounts that the sandbox always answers with null.
-    pub(crate) fn null_amounts(mut self, names: &[&str]) -> Self {
-        for &name in names {
-            self.money.insert(&mut self.fields, name, None);
-        }
+    /// Milliunits that are no column.
+    pub(crate) fn amount(mut self, name: &str, milliunits: Option<i64>) -> Self {
+        self.money.insert(&mut self.fields, name, milliunits);
         self
     }
 

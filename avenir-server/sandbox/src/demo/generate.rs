@@ -4,7 +4,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::ids;
-use super::shape::{Account, Plan, Recent, Recurring, What, When};
+use super::shape::{Account, Plan, Recent, Recurring, Scheduled, What, When};
+use crate::store::schedules;
 
 /// Months of history before the current one.
 pub(super) const HISTORY: i32 = 17;
@@ -39,6 +40,24 @@ pub(super) enum Payee {
 /// The first month of a plan on that day.
 pub(super) fn first_month(today: Date) -> Date {
     month_ago(today, HISTORY)
+}
+
+/// When a schedule began, and when it is due next.
+pub(super) fn dates(scheduled: &Scheduled, today: Date) -> (Date, Date) {
+    let day = i64::from(scheduled.day - 1).days();
+    let in_month = |ago: i32| month_ago(today, ago).saturating_add(day);
+    if scheduled.frequency == "never" {
+        // At least a week away, so that it stays to come for a while.
+        let date = if in_month(0) > today.saturating_add(7.days()) {
+            in_month(0)
+        } else {
+            in_month(-1)
+        };
+        return (date, date);
+    }
+    let first = in_month(HISTORY);
+    let next = schedules::next(first, scheduled.frequency, today);
+    (first, next.unwrap_or(first))
 }
 
 /// All transactions of a plan on that day, oldest first.
@@ -211,7 +230,7 @@ fn off_by(id: &str, vary: i64, plan: &Plan) -> i64 {
     (seed % (2 * steps + 1) - steps) * unit
 }
 
-fn share(
+pub(super) fn share(
     amount: i64,
     shares: &'static [(&'static str, i64)],
     plan: &Plan,
@@ -233,6 +252,6 @@ fn smallest_unit(plan: &Plan) -> i64 {
     10_i64.pow(3 - u32::from((plan.currency)().decimal_digits))
 }
 
-fn month_ago(today: Date, months: i32) -> Date {
+pub(super) fn month_ago(today: Date, months: i32) -> Date {
     today.first_of_month().saturating_sub(months.months())
 }

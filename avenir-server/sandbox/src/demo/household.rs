@@ -1,6 +1,7 @@
 //! A family of four in Ireland: two salaries, a rented home, a car on credit.
 
-use super::shape::{Account, Category, Group, Plan, Recent, Recurring, What, When};
+use super::shape::{Account, Category, Goal, Group, Plan, Recent, Recurring, Scheduled, What};
+use super::table::{account, bill, every, every_month, monthly, now_and_then, spending, unseen};
 use crate::answer::Currency;
 
 pub(super) const PLAN: Plan = Plan {
@@ -12,6 +13,7 @@ pub(super) const PLAN: Plan = Plan {
     groups: GROUPS,
     recurring: RECURRING,
     recent: RECENT,
+    scheduled: SCHEDULED,
 };
 
 fn euro() -> Currency {
@@ -42,7 +44,10 @@ const GROUPS: &[Group] = &[
         key: "home",
         name: "Home",
         categories: &[
-            monthly("rent", "Rent", 1_250_000),
+            Category {
+                goal: Some(Goal::SetAside(1_250_000)),
+                ..monthly("rent", "Rent", 1_250_000)
+            },
             monthly("electricity", "Electricity", 95_000),
             monthly("internet", "Internet", 45_000),
             monthly("phone", "Phone", 32_000),
@@ -54,8 +59,14 @@ const GROUPS: &[Group] = &[
         key: "everyday",
         name: "Everyday",
         categories: &[
-            monthly("groceries", "Groceries", 570_000),
-            monthly("restaurants", "Restaurants", 180_000),
+            Category {
+                goal: Some(Goal::Refill(600_000)),
+                ..monthly("groceries", "Groceries", 570_000)
+            },
+            Category {
+                goal: Some(Goal::Weekly(40_000)),
+                ..monthly("restaurants", "Restaurants", 180_000)
+            },
             monthly("transport", "Transport", 110_000),
             monthly("household-goods", "Household Goods", 54_000),
             monthly("clothing", "Clothing", 70_000),
@@ -85,8 +96,14 @@ const GROUPS: &[Group] = &[
                 first: 6_000_000,
                 ..monthly("emergency", "Emergency Fund", 400_000)
             },
-            monthly("holidays", "Holidays", 280_000),
-            monthly("next-car", "Next Car", 120_000),
+            Category {
+                goal: Some(Goal::ByDate(1_800_000, 5)),
+                ..monthly("holidays", "Holidays", 280_000)
+            },
+            Category {
+                goal: Some(Goal::Balance(9_000_000)),
+                ..monthly("next-car", "Next Car", 120_000)
+            },
             monthly("car-repairs", "Car Repairs", 60_000),
             monthly("car-payment", "Car Loan Payment", 310_000),
         ],
@@ -120,13 +137,13 @@ const RECURRING: &[Recurring] = &[
     every_month("card-payment", &[22], "current", What::CardPayment("visa"), 0, 0),
     every_month("loan-interest", &[28], "car-loan", What::Tracking("Harbour Finance", Some("interest")), -41_000, 6_000),
     every_month("fund-growth", &[28], "fund", What::Tracking("Market Movement", None), 55_000, 210_000),
-    now_and_then("clothing", &[11], every(2, 1), spending(&["Arnotts"], "clothing"), -129_900, 30_000),
-    now_and_then("refund", &[18], every(6, 1), spending(&["Arnotts"], "clothing"), 49_950, 0),
-    now_and_then("gift", &[17], every(3, 2), spending(&["Avoca"], "gifts"), -85_000, 25_000),
-    now_and_then("garage", &[25], every(5, 3), spending(&["Ringsend Motors"], "car-repairs"), -240_000, 80_000),
-    now_and_then("plumber", &[9], every(7, 4), spending(&["Murphy & Daughters"], "home-repairs"), -380_000, 90_000),
-    now_and_then("flights", &[12], every(6, 5), spending(&["Aer Lingus"], "holidays"), -760_000, 140_000),
-    now_and_then("cottage", &[20], every(6, 4), spending(&["Connemara Cottages"], "holidays"), -690_000, 90_000),
+    now_and_then("clothing", &[11], every(2, 1), "visa", spending(&["Arnotts"], "clothing"), -129_900, 30_000),
+    now_and_then("refund", &[18], every(6, 1), "visa", spending(&["Arnotts"], "clothing"), 49_950, 0),
+    now_and_then("gift", &[17], every(3, 2), "visa", spending(&["Avoca"], "gifts"), -85_000, 25_000),
+    now_and_then("garage", &[25], every(5, 3), "visa", spending(&["Ringsend Motors"], "car-repairs"), -240_000, 80_000),
+    now_and_then("plumber", &[9], every(7, 4), "visa", spending(&["Murphy & Daughters"], "home-repairs"), -380_000, 90_000),
+    now_and_then("flights", &[12], every(6, 5), "visa", spending(&["Aer Lingus"], "holidays"), -760_000, 140_000),
+    now_and_then("cottage", &[20], every(6, 4), "visa", spending(&["Connemara Cottages"], "holidays"), -690_000, 90_000),
 ];
 
 const GROCERS: &[&str] = &["Lidl", "Tesco", "SuperValu"];
@@ -149,100 +166,13 @@ const RECENT: &[Recent] = &[
     Recent { category: Some("restaurants"), flag: Some("orange"), ..unseen("new-fumbally", 3, "visa", "The Fumbally", -31_000, Some("birthday lunch")) },
 ];
 
-const fn account(
-    key: &'static str,
-    name: &'static str,
-    kind: &'static str,
-    on_budget: bool,
-    starting: i64,
-    note: Option<&'static str>,
-) -> Account {
-    Account {
-        key,
-        name,
-        kind,
-        on_budget,
-        starting,
-        note,
-    }
-}
-
-const fn monthly(key: &'static str, name: &'static str, monthly: i64) -> Category {
-    Category {
-        key,
-        name,
-        monthly,
-        first: 0,
-        hidden: false,
-    }
-}
-
-const fn every(every: i32, ago: i32) -> When {
-    When::Every { every, ago }
-}
-
-const fn spending(payees: &'static [&'static str], category: &'static str) -> What {
-    What::Spending(payees, category)
-}
-
-const fn every_month(
-    key: &'static str,
-    days: &'static [i8],
-    account: &'static str,
-    what: What,
-    amount: i64,
-    vary: i64,
-) -> Recurring {
-    Recurring {
-        key,
-        days,
-        when: When::Monthly,
-        account,
-        what,
-        amount,
-        vary,
-        memo: None,
-    }
-}
-
-/// On the card, not every month.
-const fn now_and_then(
-    key: &'static str,
-    days: &'static [i8],
-    when: When,
-    what: What,
-    amount: i64,
-    vary: i64,
-) -> Recurring {
-    Recurring {
-        key,
-        days,
-        when,
-        account: "visa",
-        what,
-        amount,
-        vary,
-        memo: None,
-    }
-}
-
-const fn unseen(
-    key: &'static str,
-    days_ago: i32,
-    account: &'static str,
-    payee: &'static str,
-    amount: i64,
-    memo: Option<&'static str>,
-) -> Recent {
-    Recent {
-        key,
-        days_ago,
-        account,
-        payee,
-        category: None,
-        amount,
-        memo,
-        approved: false,
-        flag: None,
-    }
-}
+#[rustfmt::skip] // a table: one line an entry
+const SCHEDULED: &[Scheduled] = &[
+    bill("rent", 2, "monthly", "current", spending(&["Oak Street Lettings"], "rent"), -1_250_000),
+    bill("car-payment", 4, "monthly", "current", What::Transfer("car-loan", Some("car-payment")), -310_000),
+    bill("savings", 2, "monthly", "current", What::Transfer("savings", None), -400_000),
+    bill("streaming", 6, "monthly", "visa", spending(&["Streamline TV"], "subscriptions"), -14_990),
+    bill("weekly-shop", 24, "everyOtherWeek", "visa", What::Split("Dunnes Stores", SUPERMARKET), -118_400),
+    bill("insurance", 5, "yearly", "current", spending(&["Harbour Mutual"], "home-insurance"), -336_000),
+    bill("dentist", 20, "never", "current", spending(&["Merrion Dental"], "health"), -95_000),
+];

@@ -50,3 +50,13 @@ pub const TRANSFER: &str = "e0be769f-fd6f-58ed-9b9c-728a544622e1";
 pub const OFF_BUDGET: &str = "7d58cab3-4d47-5317-b434-e7525c1e9c36";
 /// A refund of last month on the Visa: Arnotts, in Clothing, +49.95.
 pub const REFUND: &str = "60a12f6b-bc80-51f3-9dfe-c570b7d93aa6";
+/// Scheduled: the rent of Household, monthly.
+pub const SCHEDULED_RENT: &str = "cbbe4583-4d31-5f29-b8b6-7a2dc84db286";
+/// The plan ‘東京の家計’: yen, no decimals.
+pub const YEN_PLAN: &str = "75523456-4134-524a-816f-3f509d902e75";
+/// ‘食料品’ (groceries) of the plan in yen.
+pub const YEN_GROCERIES: &str = "15ade127-85e7-52da-99ef-fd231b3f1b85";
+/// The plan ‘بيتنا في عمّان’: Jordanian dinars, three decimals.
+pub const DINAR_PLAN: &str = "623c706c-6dfa-51b9-92ab-60ae5b23283e";
+/// ‘البقالة’ (groceries) of the plan in dinars.
+pub const DINAR_GROCERIES: &str = "9afb5da9-1ba6-540b-a69c-a587d2ed8474";

@@ -1,18 +1,22 @@
-//! The demo plan: a household whose dates follow today and whose ids never change.
+//! The demo plans: households whose dates follow today and whose ids never change.
 //!
-//! Its history is this month and the 17 before. The same day always gives the same rows. An id is
+//! One is in euros ([`PLAN`], which is `last-used`), one in yen, which have no decimals
+//! ([`YEN_PLAN`]), one in Jordanian dinars, which have three ([`DINAR_PLAN`]). Each history is this month and the 17 before. The same day always gives the same rows. An id is
 //! a version 5 UUID of what the row is: the salary of two months ago keeps its id when the calendar
 //! moves on, and so do the recent rows, which are some days old on any day. So the constants below
 //! name rows that are there whatever the date.
 //!
-//! Two payees are hostile on purpose: [`HOSTILE_NEWLINE`] and [`HOSTILE_OVERRIDE`].
+//! Some payees are hostile on purpose, such as [`HOSTILE_NEWLINE`] and [`HOSTILE_OVERRIDE`].
 
+mod amman;
 mod fill;
 mod generate;
 mod household;
 mod ids;
 mod known;
 mod shape;
+mod table;
+mod tokyo;
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -21,7 +25,7 @@ pub use known::*;
 
 /// Fills an empty database with the demo plans as they stand on that day.
 pub(crate) fn fill(db: &Connection, today: Date) -> rusqlite::Result<()> {
-    for (position, plan) in (0..).zip([&household::PLAN]) {
+    for (position, plan) in (0..).zip([&household::PLAN, &tokyo::PLAN, &amman::PLAN]) {
         fill::plan(db, plan, position, today)?;
     }
     Ok(())
@@ -36,6 +40,11 @@ mod tests {
         for (constant, path) in [
             (USER, "user"),
             (PLAN, "household"),
+            (YEN_PLAN, "tokyo"),
+            (DINAR_PLAN, "amman"),
+            (SCHEDULED_RENT, "household/scheduled/rent"),
+            (YEN_GROCERIES, "tokyo/category/groceries"),
+            (DINAR_GROCERIES, "amman/category/groceries"),
             (CURRENT_ACCOUNT, "household/account/current"),
             (GROCERIES, "household/category/groceries"),
             (VISA_PAYMENT, "household/category/payment-visa"),

@@ -13,6 +13,7 @@ pub(super) struct Plan {
     pub(super) groups: &'static [Group],
     pub(super) recurring: &'static [Recurring],
     pub(super) recent: &'static [Recent],
+    pub(super) scheduled: &'static [Scheduled],
 }
 
 #[derive(Debug)]
@@ -48,6 +49,35 @@ pub(super) struct Category {
     /// Assigned once more in the first month.
     pub(super) first: i64,
     pub(super) hidden: bool,
+    pub(super) goal: Option<Goal>,
+}
+
+/// A target, as the app could have made it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Goal {
+    /// As much again each month.
+    SetAside(i64),
+    /// Up to as much each month.
+    Refill(i64),
+    /// As much for each Sunday.
+    Weekly(i64),
+    /// As much in all, some months from now.
+    ByDate(i64, i32),
+    /// As much in all, some day.
+    Balance(i64),
+}
+
+/// A transaction that is to come.
+#[derive(Debug)]
+pub(super) struct Scheduled {
+    pub(super) key: &'static str,
+    /// The day of the month that it began on, in the plan's first month; of what happens once, the
+    /// day it is due.
+    pub(super) day: i8,
+    pub(super) frequency: &'static str,
+    pub(super) account: &'static str,
+    pub(super) what: What,
+    pub(super) amount: i64,
 }
 
 /// Something that happens again and again.

@@ -12,6 +12,9 @@ use super::App;
 use crate::failure::{Failure, Problems};
 use crate::store::edit::Given;
 
+/// Both "" and null mean no flag.
+const FLAG_COLORS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", ""];
+
 /// The body of a request: a JSON object. The content type is not looked at.
 #[derive(Debug)]
 pub(super) struct Body(Map<String, Value>);
@@ -163,6 +166,27 @@ impl Fields<'_> {
             self.require(name);
             0
         })
+    }
+
+    /// The id under `{name}_id`, which must be sent.
+    pub(super) fn required_uuid(&mut self, name: &str) -> String {
+        self.uuid(name).value().unwrap_or_else(|| {
+            self.require(&format!("{name}_id"));
+            String::new()
+        })
+    }
+
+    pub(super) fn required_date(&mut self, name: &str) -> Given<Date> {
+        let date = self.date(name);
+        if !matches!(date, Given::Value(_)) {
+            self.require(name);
+        }
+        date
+    }
+
+    /// `flag_color`, which may be empty.
+    pub(super) fn flag_color(&mut self) -> Given<String> {
+        self.word("flag_color", &FLAG_COLORS)
     }
 
     pub(super) fn date(&mut self, name: &str) -> Given<Date> {

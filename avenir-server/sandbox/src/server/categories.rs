@@ -13,6 +13,7 @@ use super::{Answer, App, Data};
 use crate::clock::month_of;
 use crate::failure::Failure;
 use crate::store::arrange::{self, CategoryEdit};
+use crate::store::targets::TargetEdit;
 use crate::store::{Scope, categories, months};
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -119,20 +120,18 @@ async fn rename_group(
     .await
 }
 
-/// `budgeted` is ignored here, as on YNAB. Targets are refused rather than dropped.
+/// `budgeted` is ignored here, as on YNAB, and so is the kind of a target.
 fn read_edit(fields: &mut Fields<'_>) -> CategoryEdit {
-    for target in [
-        "goal_target",
-        "goal_target_date",
-        "goal_needs_whole_amount",
-        "goal_frequency",
-    ] {
-        fields.refuse(target, "is not kept by the sandbox");
-    }
     CategoryEdit {
         name: fields.filled_text("name", 200),
         note: fields.text("note", 500),
         category_group_id: fields.uuid("category_group"),
+        target: TargetEdit {
+            target: fields.amount("goal_target"),
+            date: fields.date("goal_target_date"),
+            needs_whole_amount: fields.flag("goal_needs_whole_amount"),
+            frequency: fields.word("goal_frequency", &["monthly", "weekly", "yearly"]),
+        },
     }
 }
 

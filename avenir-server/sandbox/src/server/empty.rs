@@ -1,4 +1,4 @@
-//! Lists that the sandbox has nothing for: payee locations, money movements, scheduled transactions.
+//! Lists that the sandbox has nothing for: payee locations and money movements.
 
 use std::sync::Arc;
 
@@ -18,14 +18,6 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route(
             "/payees/{payee_id}/payee_locations",
             get(locations_of_payee),
-        )
-        .route(
-            "/scheduled_transactions",
-            get(|app, plan| list("scheduled_transactions", app, plan)),
-        )
-        .route(
-            "/scheduled_transactions/{scheduled_transaction_id}",
-            get(none),
         )
         .route(
             "/money_movements",

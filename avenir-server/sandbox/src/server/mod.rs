@@ -10,6 +10,7 @@ mod months;
 mod payees;
 mod plans;
 mod query;
+mod schedules;
 mod transactions;
 mod user;
 mod watch;
@@ -51,6 +52,7 @@ pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
         .merge(empty::routes())
         .merge(months::routes())
         .merge(payees::routes())
+        .merge(schedules::routes())
         .merge(transactions::routes());
     let control = if control {
         Router::new().nest("/control", control::routes())
@@ -96,6 +98,11 @@ impl App {
 
     pub(crate) fn token(&self) -> &str {
         &self.token
+    }
+
+    pub(crate) async fn open_plan(&self, plan: &str) -> Result<(), String> {
+        let opened = self.write(plan.to_owned(), |scope| Ok(scope.plan.open(scope.db)?));
+        opened.await.map_err(|failure| format!("{failure:?}"))
     }
 
     /// Answers from a snapshot of one plan.

@@ -214,10 +214,7 @@ fn read_edit(fields: &mut Fields<'_>) -> Edit {
         memo: fields.text("memo", 500),
         cleared: fields.word("cleared", &["uncleared", "cleared", "reconciled"]),
         approved: fields.flag("approved"),
-        flag_color: fields.word(
-            "flag_color",
-            &["red", "orange", "yellow", "green", "blue", "purple", ""],
-        ),
+        flag_color: fields.flag_color(),
         lines: fields.list("subtransactions", read_line),
         ..Edit::default()
     }

@@ -3,8 +3,9 @@
 use rusqlite::{OptionalExtension, named_params};
 use uuid::Uuid;
 
-use super::Scope;
 use super::edit::Given;
+use super::targets::TargetEdit;
+use super::{Scope, targets};
 use crate::failure::Failure;
 
 /// What a request says about a category.
@@ -13,6 +14,7 @@ pub(crate) struct CategoryEdit {
     pub(crate) name: Given<String>,
     pub(crate) note: Given<String>,
     pub(crate) category_group_id: Given<String>,
+    pub(crate) target: TargetEdit,
 }
 
 /// Opens an account, with its transfer payee, its starting balance, and for a card the category
@@ -89,10 +91,11 @@ pub(crate) fn create_category(scope: &Scope<'_>, edit: CategoryEdit) -> Result<S
          VALUES (?1, ?2, ?3, (SELECT count(*) FROM categories), ?4, 'ordinary', ?5)",
         (&id, &scope.plan.id, group, name, edit.note.value()),
     )?;
+    targets::apply(scope, &id, edit.target)?;
     Ok(id)
 }
 
-/// Renames a category, moves it, or notes something on it.
+/// Renames a category, moves it, notes something on it, or sets its target.
 pub(crate) fn update_category(
     scope: &Scope<'_>,
     id: &str,
@@ -120,7 +123,7 @@ pub(crate) fn update_category(
          WHERE id = :id",
         named_params! {":id": id, ":name": edit.name.value(), ":note": note, ":group": group},
     )?;
-    Ok(())
+    targets::apply(scope, id, edit.target)
 }
 
 /// Makes a group and answers its id.

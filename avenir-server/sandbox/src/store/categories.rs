@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rusqlite::{Row, named_params};
 use serde_json::{Value, json};
 
-use super::{Scope, changed, collect};
+use super::{Scope, changed, collect, targets};
 use crate::answer::Entity;
 use crate::clock::month_of;
 use crate::failure::Failure;
@@ -146,7 +146,7 @@ fn group(scope: &Scope<'_>, row: &Row<'_>) -> rusqlite::Result<Value> {
 }
 
 fn category(scope: &Scope<'_>, row: &Row<'_>) -> rusqlite::Result<Value> {
-    Ok(Entity::of(row, &scope.money)
+    let entity = Entity::of(row, &scope.money)
         .copy(&[
             "id",
             "category_group_id",
@@ -156,25 +156,6 @@ fn category(scope: &Scope<'_>, row: &Row<'_>) -> rusqlite::Result<Value> {
         ])?
         .flags(&["hidden", "internal", "deleted"])?
         .amounts(&["budgeted", "activity", "balance"])?
-        .nulls(&[
-            "original_category_group_id",
-            "goal_type",
-            "goal_needs_whole_amount",
-            "goal_day",
-            "goal_cadence",
-            "goal_cadence_frequency",
-            "goal_creation_month",
-            "goal_target_month",
-            "goal_target_date",
-            "goal_percentage_complete",
-            "goal_months_to_budget",
-            "goal_snoozed_at",
-        ])
-        .null_amounts(&[
-            "goal_target",
-            "goal_under_funded",
-            "goal_overall_funded",
-            "goal_overall_left",
-        ])
-        .build())
+        .nulls(&["original_category_group_id"]);
+    Ok(targets::describe(entity, row)?.build())
 }

@@ -68,11 +68,11 @@ END;
 CREATE TRIGGER transaction_changed AFTER UPDATE ON transactions
 WHEN (OLD.account_id, OLD.date, OLD.amount, OLD.payee_id, OLD.category_id, OLD.memo, OLD.cleared,
       OLD.approved, OLD.flag_color, OLD.transfer_account_id, OLD.transfer_transaction_id,
-      OLD.import_id, OLD.deleted)
+      OLD.import_id, OLD.matched_transaction_id, OLD.deleted)
   IS NOT
      (NEW.account_id, NEW.date, NEW.amount, NEW.payee_id, NEW.category_id, NEW.memo, NEW.cleared,
       NEW.approved, NEW.flag_color, NEW.transfer_account_id, NEW.transfer_transaction_id,
-      NEW.import_id, NEW.deleted)
+      NEW.import_id, NEW.matched_transaction_id, NEW.deleted)
 BEGIN
     INSERT INTO changes (plan_id, kind, entity) VALUES (NEW.plan_id, 'transaction', NEW.id);
     INSERT INTO changes (plan_id, kind, entity)
@@ -109,4 +109,17 @@ CREATE TRIGGER line_changed AFTER UPDATE ON subtransactions BEGIN
         UNION ALL SELECT 'category', NEW.category_id
     ) AS value
     WHERE t.id = NEW.transaction_id;
+END;
+
+CREATE TRIGGER scheduled_added AFTER INSERT ON scheduled_transactions BEGIN
+    INSERT INTO changes (plan_id, kind, entity) VALUES (NEW.plan_id, 'scheduled', NEW.id);
+END;
+CREATE TRIGGER scheduled_changed AFTER UPDATE ON scheduled_transactions
+WHEN (OLD.account_id, OLD.date_first, OLD.date_next, OLD.frequency, OLD.amount, OLD.payee_id,
+      OLD.category_id, OLD.memo, OLD.flag_color, OLD.deleted)
+  IS NOT
+     (NEW.account_id, NEW.date_first, NEW.date_next, NEW.frequency, NEW.amount, NEW.payee_id,
+      NEW.category_id, NEW.memo, NEW.flag_color, NEW.deleted)
+BEGIN
+    INSERT INTO changes (plan_id, kind, entity) VALUES (NEW.plan_id, 'scheduled', NEW.id);
 END;

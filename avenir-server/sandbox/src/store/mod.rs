@@ -10,6 +10,8 @@ pub(crate) mod edit;
 pub(crate) mod months;
 pub(crate) mod payees;
 pub(crate) mod plans;
+pub(crate) mod schedules;
+pub(crate) mod targets;
 pub(crate) mod transactions;
 pub(crate) mod transfers;
 
@@ -26,7 +28,7 @@ use crate::sandbox::{OpenError, Store};
 
 /// Written into the file, so that no other database is taken for a sandbox: "avnr".
 const APPLICATION_ID: i32 = 0x6176_6e72;
-const SCHEMA_VERSION: i32 = 1;
+const SCHEMA_VERSION: i32 = 2;
 
 /// The one connection of the server. Other processes may have theirs on the same file.
 #[derive(Debug)]
@@ -83,6 +85,7 @@ impl Database {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         months::roll_on(&connection, today)?;
+        schedules::enter_due(&mut connection, today)?;
         let behavior = match access {
             Access::Read => TransactionBehavior::Deferred,
             Access::Write => TransactionBehavior::Immediate,

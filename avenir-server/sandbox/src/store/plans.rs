@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
-use super::{Scope, accounts, categories, collect, months, payees, transactions};
+use super::{Scope, accounts, categories, collect, months, payees, schedules, transactions};
 use crate::answer::{Currency, Money};
 use crate::failure::Failure;
 
@@ -67,6 +67,13 @@ impl Plan {
         })
     }
 
+    /// Makes it the plan that `last-used` means.
+    pub(crate) fn open(&self, db: &Connection) -> rusqlite::Result<()> {
+        let sql = "UPDATE plans SET last_used = (SELECT max(last_used) + 1 FROM plans)
+            WHERE id = ?1";
+        db.execute(sql, [&self.id]).map(drop)
+    }
+
     pub(crate) fn summary(&self) -> Value {
         json!({
             "id": self.id,
@@ -103,7 +110,7 @@ pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> Result<Value, Fai
     plan["months"] = json!(months::export(&scope, since)?);
     plan["transactions"] = json!(transactions::summaries(&scope, since)?);
     plan["subtransactions"] = json!(transactions::lines(&scope, since)?);
-    plan["scheduled_transactions"] = json!([]);
-    plan["scheduled_subtransactions"] = json!([]);
+    plan["scheduled_transactions"] = json!(schedules::summaries(&scope, since)?);
+    plan["scheduled_subtransactions"] = json!(schedules::lines(&scope, since)?);
     Ok(plan)
 }

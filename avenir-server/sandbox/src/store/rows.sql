@@ -4,7 +4,7 @@
 
 CREATE VIEW transaction_rows AS
 SELECT t.*, t.rowid AS sequence,
-       NULL AS flag_name, NULL AS matched_transaction_id, NULL AS import_payee_name_original,
+       NULL AS flag_name, t.import_payee_name AS import_payee_name_original,
        a.name AS account_name, p.name AS payee_name,
        split.transaction_id IS NOT NULL AS is_split,
        CASE WHEN split.transaction_id IS NOT NULL THEN 'Split'
@@ -53,3 +53,24 @@ SELECT 'subtransaction', s.transaction_id, 0,
        t.id
 FROM line_rows AS s
 JOIN transaction_rows AS t ON t.id = s.transaction_id;
+
+CREATE VIEW scheduled_rows AS
+SELECT s.*, NULL AS flag_name, a.name AS account_name, p.name AS payee_name,
+       p.transfer_account_id,
+       CASE WHEN EXISTS (SELECT 1 FROM scheduled_subtransactions AS l
+                         WHERE l.scheduled_transaction_id = s.id) THEN 'Split'
+            WHEN c.id IS NOT NULL THEN c.name
+            WHEN a.on_budget AND NOT coalesce(other.on_budget, 0) THEN 'Uncategorized'
+       END AS category_name
+FROM scheduled_transactions AS s
+JOIN accounts AS a ON a.id = s.account_id
+LEFT JOIN payees AS p ON p.id = s.payee_id
+LEFT JOIN accounts AS other ON other.id = p.transfer_account_id
+LEFT JOIN categories AS c ON c.id = s.category_id;
+
+CREATE VIEW scheduled_line_rows AS
+SELECT l.*, s.plan_id, s.deleted, NULL AS memo, s.payee_id, s.payee_name,
+       coalesce(c.name, 'Uncategorized') AS category_name, NULL AS transfer_account_id
+FROM scheduled_subtransactions AS l
+JOIN scheduled_rows AS s ON s.id = l.scheduled_transaction_id
+LEFT JOIN categories AS c ON c.id = l.category_id;

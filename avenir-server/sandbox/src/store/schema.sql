@@ -53,8 +53,18 @@ CREATE TABLE categories (
     account_id        TEXT REFERENCES accounts,  -- the card that a card payment category pays
     hidden            INTEGER NOT NULL DEFAULT 0,
     note              TEXT,
+    -- The target. What is missing to it is computed: see targets.rs.
+    goal_type               TEXT CHECK (goal_type IN ('TB', 'TBD', 'MF', 'NEED', 'DEBT')),
+    goal_target             INTEGER,
+    goal_target_date        TEXT,
+    goal_needs_whole_amount INTEGER,
+    goal_cadence            INTEGER,
+    goal_cadence_frequency  INTEGER,
+    goal_day                INTEGER,
+    goal_creation_month     TEXT,
     deleted           INTEGER NOT NULL DEFAULT 0,
-    CHECK ((role = 'card') = (account_id IS NOT NULL))
+    CHECK ((role = 'card') = (account_id IS NOT NULL)),
+    CHECK ((goal_type IS NULL) = (goal_target IS NULL))
 ) STRICT;
 CREATE INDEX categories_of_plan ON categories (plan_id, role);
 
@@ -97,6 +107,7 @@ CREATE TABLE transactions (
     transfer_transaction_id TEXT,
     import_id               TEXT,
     import_payee_name       TEXT,
+    matched_transaction_id  TEXT,  -- set where an import was merged into this row
     debt_transaction_type   TEXT,
     starting_balance        INTEGER NOT NULL DEFAULT 0,
     deleted                 INTEGER NOT NULL DEFAULT 0
@@ -119,3 +130,28 @@ CREATE TABLE subtransactions (
     deleted                 INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX lines_of_transaction ON subtransactions (transaction_id);
+
+CREATE TABLE scheduled_transactions (
+    id          TEXT PRIMARY KEY,
+    plan_id     TEXT NOT NULL REFERENCES plans,
+    account_id  TEXT NOT NULL REFERENCES accounts,
+    date_first  TEXT NOT NULL,
+    date_next   TEXT NOT NULL,  -- after today: what is due is entered as a transaction
+    frequency   TEXT NOT NULL,
+    amount      INTEGER NOT NULL,
+    payee_id    TEXT REFERENCES payees,
+    category_id TEXT REFERENCES categories,
+    memo        TEXT,
+    flag_color  TEXT,
+    deleted     INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX scheduled_by_date ON scheduled_transactions (date_next) WHERE NOT deleted;
+
+CREATE TABLE scheduled_subtransactions (
+    id                       TEXT PRIMARY KEY,
+    scheduled_transaction_id TEXT NOT NULL REFERENCES scheduled_transactions,
+    position                 INTEGER NOT NULL,
+    amount                   INTEGER NOT NULL,
+    category_id              TEXT REFERENCES categories
+) STRICT;
+CREATE INDEX lines_of_scheduled ON scheduled_subtransactions (scheduled_transaction_id);

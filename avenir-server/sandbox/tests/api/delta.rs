@@ -69,6 +69,21 @@ async fn a_delta_has_what_changed_and_nothing_else() {
     assert_eq!(months, ["2026-04-01", "2026-03-01"]);
 }
 
+/// Numbers are shared with other plans, so only from the second change on one follows the other.
+#[tokio::test]
+async fn each_change_is_in_the_delta_since_the_one_before() {
+    let api = Api::start().await;
+    for memo in ["one", "two", "three"] {
+        let before = knowledge(&api).await;
+        patch(&api, json!({"id": demo::DINER, "memo": memo})).await;
+        assert_eq!(ids(&api, "transactions", before).await, [demo::DINER]);
+        assert_eq!(
+            ids(&api, "transactions", knowledge(&api).await).await,
+            [""; 0]
+        );
+    }
+}
+
 #[tokio::test]
 async fn deleted_rows_come_with_a_delta_only() {
     let api = Api::start().await;

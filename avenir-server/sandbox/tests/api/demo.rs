@@ -1,6 +1,7 @@
-//! The demo plan, on many days.
+//! The demo plans, on many days.
 
 use avenir_sandbox::{Date, Store, demo};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{Api, TODAY, items, milli, text};
@@ -95,35 +96,113 @@ async fn the_constants_are_there_on_every_day() {
     }
 }
 
+/// A plan, its smallest coin in milliunits, and a month's income.
+const PLANS: [(&str, i64, i64); 3] = [
+    (demo::PLAN, 10, 4_130_000),
+    (demo::YEN_PLAN, 1_000, 430_000_000),
+    (demo::DINAR_PLAN, 1, 2_070_000),
+];
+
 #[tokio::test]
-async fn it_is_a_believable_household_on_every_day() {
+async fn every_plan_is_believable_on_every_day() {
     for today in DAYS {
         let api = Api::open(&Store::Memory, today).await;
-        let rows = api.get("/transactions?since_date=1990-01-01").await;
-        let rows = items(&rows["transactions"]);
-        assert!(rows.len() > 500);
         let today = today.to_string();
-        assert!(rows.iter().all(|row| text(&row["date"]) <= today.as_str()));
-        assert!(
-            rows.iter().all(|row| milli(&row["amount"]) % 10 == 0),
-            "whole cents"
-        );
-        let uncategorized = api.get("/transactions?type=uncategorized").await;
-        assert!(items(&uncategorized["transactions"]).len() >= 6);
-        let ready = milli(&api.get("/months/current").await["month"]["to_be_budgeted"]);
-        assert!(
-            (0..5_000_000).contains(&ready),
-            "{today}: ready to assign {ready}"
-        );
-        for account in items(&api.get("/accounts").await["accounts"]) {
-            let in_debt = ["creditCard", "autoLoan"].contains(&text(&account["type"]));
-            assert_eq!(
-                milli(&account["balance"]) < 0,
-                in_debt,
-                "{today}: {}",
-                account["name"]
+        for (plan, coin, income) in PLANS {
+            let get = async |path: &str| {
+                let path = format!("/plans/{plan}{path}");
+                let (status, answer) = api.send(Method::GET, &path, None).await;
+                assert_eq!(status, 200, "{path}");
+                answer["data"].clone()
+            };
+            let rows = get("/transactions?since_date=1990-01-01").await;
+            let rows = items(&rows["transactions"]);
+            assert!(rows.len() > 500, "{plan}: {}", rows.len());
+            assert!(rows.iter().all(|row| text(&row["date"]) <= today.as_str()));
+            assert!(rows.iter().all(|row| milli(&row["amount"]) % coin == 0));
+            for what in ["split", "transfer", "refund", "arabic", "hebrew", "hostile"] {
+                assert!(rows.iter().any(|row| is(what, row)), "{plan}: no {what}");
+            }
+            let uncategorized = get("/transactions?type=uncategorized").await;
+            assert!(items(&uncategorized["transactions"]).len() >= 6);
+            let months = get("/months").await;
+            assert_eq!(items(&months["months"]).len(), 19, "18 and the next");
+            let ready = milli(&get("/months/current").await["month"]["to_be_budgeted"]);
+            assert!(
+                (0..income).contains(&ready),
+                "{today} {plan}: ready to assign {ready}"
+            );
+            let accounts = get("/accounts").await;
+            for account in items(&accounts["accounts"]) {
+                let debts = ["creditCard", "autoLoan", "studentLoan"];
+                let in_debt = debts.contains(&text(&account["type"]));
+                let balance = milli(&account["balance"]);
+                assert_eq!(balance < 0, in_debt, "{today} {plan}: {}", account["name"]);
+            }
+            let scheduled = get("/scheduled_transactions").await;
+            let scheduled = items(&scheduled["scheduled_transactions"]);
+            assert!(scheduled.len() >= 5);
+            assert!(
+                scheduled
+                    .iter()
+                    .all(|row| text(&row["date_next"]) > today.as_str())
+            );
+            // Few categories are overspent, and none by much.
+            let month = get("/months/current").await["month"].clone();
+            let overspent: i64 = items(&month["categories"])
+                .iter()
+                .filter(|one| one["internal"] == false)
+                .map(|one| milli(&one["balance"]).min(0))
+                .sum();
+            assert!(
+                overspent > -income / 10,
+                "{today} {plan}: overspent {overspent}"
             );
         }
+    }
+}
+
+fn is(what: &str, row: &Value) -> bool {
+    let payee = row["payee_name"].as_str().unwrap_or_default();
+    let any = |range: std::ops::RangeInclusive<char>| payee.chars().any(|c| range.contains(&c));
+    match what {
+        "split" => !items(&row["subtransactions"]).is_empty(),
+        "transfer" => !row["transfer_account_id"].is_null(),
+        "refund" => {
+            let inside =
+                row["transfer_account_id"].is_null() && row["account_name"] != "Index Fund";
+            let category = row["category_id"].is_string() && row["category_id"] != demo::INFLOW;
+            inside && category && milli(&row["amount"]) > 0
+        }
+        "arabic" => any('\u{621}'..='\u{64a}'),
+        "hebrew" => any('\u{5d0}'..='\u{5ea}'),
+        _ => payee.contains('\n') || any('\u{200b}'..='\u{206f}') || payee.contains("confirm"),
+    }
+}
+
+#[tokio::test]
+async fn the_first_plan_is_the_last_used() {
+    let api = Api::start().await;
+    let (_, plans) = api.send(Method::GET, "/plans", None).await;
+    let digits: Vec<_> = items(&plans["data"]["plans"])
+        .iter()
+        .map(|plan| milli(&plan["currency_format"]["decimal_digits"]))
+        .collect();
+    assert_eq!(digits, [2, 0, 3]);
+    let (_, plan) = api
+        .send(Method::GET, "/plans/last-used/settings", None)
+        .await;
+    assert_eq!(
+        plan["data"]["settings"]["currency_format"]["iso_code"],
+        "EUR"
+    );
+    for (plan, category, amount) in [
+        (demo::YEN_PLAN, demo::YEN_GROCERIES, "¥62,000"),
+        (demo::DINAR_PLAN, demo::DINAR_GROCERIES, "310.000د.أ"),
+    ] {
+        let path = format!("/plans/{plan}/categories/{category}");
+        let (_, answer) = api.send(Method::GET, &path, None).await;
+        assert_eq!(answer["data"]["category"]["budgeted_formatted"], amount);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::{Client, Method};
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Api, TODAY};
+use crate::harness::{Api, TODAY, client};
 use avenir_sandbox::{CannedAnswer, Fault, HOURLY_LIMIT, Moment, Options, demo};
 
 #[tokio::test]
@@ -124,7 +124,7 @@ async fn the_limit_is_kept_and_can_be_lifted() {
 #[tokio::test]
 async fn the_control_route_opens_by_its_flag_only() {
     let api = Api::start().await;
-    let http = Client::new();
+    let http = client();
     let response = http
         .post(control(&api, "faults"))
         .bearer_auth(api.running.token())
@@ -176,7 +176,7 @@ fn control(api: &Api, what: &str) -> String {
 
 async fn patch(api: &Api, memo: &str) -> Result<reqwest::Response, reqwest::Error> {
     let path = format!("/plans/{}/transactions", demo::PLAN);
-    Client::new()
+    client()
         .patch(format!("{}{path}", api.running.base_url()))
         .bearer_auth(api.running.token())
         .json(&json!({"transactions": [{"id": demo::DINER, "memo": memo}]}))

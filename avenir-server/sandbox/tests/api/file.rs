@@ -31,7 +31,7 @@ async fn a_file_keeps_everything() {
 async fn a_file_opened_later_has_the_months_since() {
     let file = File::new("later");
     let api = Api::open(&file.store(), TODAY).await;
-    let path = format!("/months/2026-04-01/categories/{}", demo::GROCERIES);
+    let path = format!("/months/2026-04-01/categories/{}", demo::HOBBIES);
     let carried = api.get(&path).await["category"]["balance"].clone();
     api.running.shutdown().await;
     let api = Api::open(&file.store(), Date::constant(2026, 7, 1)).await;
@@ -43,7 +43,7 @@ async fn a_file_opened_later_has_the_months_since() {
         items(&api.get("/months").await["months"])[0]["month"],
         "2026-08-01"
     );
-    let path = format!("/categories/{}", demo::GROCERIES);
+    let path = format!("/categories/{}", demo::HOBBIES);
     assert_eq!(api.get(&path).await["category"]["balance"], carried);
 }
 

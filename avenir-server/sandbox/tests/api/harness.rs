@@ -4,6 +4,8 @@ use avenir_sandbox::{Date, Options, Running, Sandbox, Store, demo};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
+use crate::openapi;
+
 /// The day that the tests play on, unless they say another.
 pub(crate) const TODAY: Date = Date::constant(2026, 3, 18);
 
@@ -34,7 +36,7 @@ impl Api {
         }
     }
 
-    /// Any request below `/v1`, with the token.
+    /// Any request below `/v1`, with the token. The answer is what YNAB's description says.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -43,13 +45,15 @@ impl Api {
     ) -> (u16, Value) {
         let mut request = self
             .http
-            .request(method, format!("{}{path}", self.running.base_url()))
+            .request(method.clone(), format!("{}{path}", self.running.base_url()))
             .bearer_auth(self.running.token());
         if let Some(body) = body {
             request = request.json(body);
         }
         let response = request.send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap())
+        let (status, answer) = (response.status().as_u16(), response.json().await.unwrap());
+        openapi::check(&method, path, status, &answer);
+        (status, answer)
     }
 
     /// `data` of a GET below the demo plan; it must succeed.

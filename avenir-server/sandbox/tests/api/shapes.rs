@@ -234,10 +234,6 @@ async fn lists_with_nothing_in_them_are_empty() {
             format!("/payees/{payee}/payee_locations"),
             "payee_locations",
         ),
-        (
-            "/scheduled_transactions".to_owned(),
-            "scheduled_transactions",
-        ),
         ("/money_movements".to_owned(), "money_movements"),
         (
             "/months/current/money_movements".to_owned(),

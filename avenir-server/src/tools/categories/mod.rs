@@ -74,7 +74,8 @@ impl Server {
             Ok(confirmed) => confirmed,
             Err(stop) => return self.recorded(stop).await,
         };
-        let written = self.book.apply(confirmed).await?;
+        let look = || self.propose_categories(&args);
+        let written = self.book.apply(confirmed, look).await?;
         WriteResult::of(written)
     }
 
@@ -126,7 +127,7 @@ impl Server {
                 match self.client.transaction(&target.id, id).await {
                     Ok(transaction) => transactions.push(transaction),
                     // Reported with every other problem of the call.
-                    Err(avenir_ynab::Error::NotFound { .. }) => {}
+                    Err(avenir_ynab::Error::NotFound { .. } | avenir_ynab::Error::NoId { .. }) => {}
                     Err(error) => return Err(failed(error)),
                 }
             }

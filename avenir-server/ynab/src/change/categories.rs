@@ -80,6 +80,15 @@ impl Change for Recategorise {
         }]
     }
 
+    fn landed(&self, _: usize, answer: &Value) -> bool {
+        let rows = answer["transactions"].as_array();
+        self.changes.iter().all(|change| {
+            rows.into_iter().flatten().any(|row| {
+                row["id"] == change.transaction_id && row["category_id"] == change.category_id
+            })
+        })
+    }
+
     fn record(&self) -> Value {
         let rows: Vec<Value> = self
             .changes

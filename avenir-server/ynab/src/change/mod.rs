@@ -29,6 +29,10 @@ pub trait Change: Subject {
     /// The requests, in order. Each sets absolute values, so that sending it again is harmless.
     fn steps(&self) -> Vec<Step>;
 
+    /// Whether YNAB's answer to the step of that number, from 0, shows what was sent: some of what
+    /// it does not take it ignores, and answers all the same.
+    fn landed(&self, step: usize, answer: &Value) -> bool;
+
     /// What the journal keeps: identifiers, and the values before, which undo needs. No payee and
     /// no memo.
     fn record(&self) -> Value;

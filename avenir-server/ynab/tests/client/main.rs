@@ -3,9 +3,11 @@
 mod cache;
 mod errors;
 mod hour;
+mod money;
 mod only_there;
 mod person;
 mod reads;
 mod tolerance;
+mod users;
 mod world;
 mod writes;

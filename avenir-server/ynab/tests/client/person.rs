@@ -1,18 +1,11 @@
 //! A person who agrees: the only way to a `Confirmed`, here as everywhere, is to be asked.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use avenir_ynab::{Change, Method, Step};
 use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
-use rmcp::{
-    ClientHandler, ErrorData, RoleClient, ServerHandler, ServiceExt as _,
-    model::{
-        CallToolRequestParams, ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult,
-        ElicitationAction, ElicitationCapability, FormElicitationCapability, Implementation,
-    },
-    service::RequestContext,
-    tool, tool_handler, tool_router,
-};
+use confirm_person::{Answer, Client, Person};
+use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -74,6 +67,10 @@ impl Change for Requests {
         self.requests.iter().map(step).collect()
     }
 
+    fn landed(&self, _: usize, _: &Value) -> bool {
+        true
+    }
+
     fn record(&self) -> Value {
         json!({})
     }
@@ -81,25 +78,23 @@ impl Change for Requests {
 
 /// Asks the person, who says yes.
 pub(crate) async fn confirmed(subject: Requests) -> Confirmed<Requests> {
-    let server = Asking {
+    let server = Arc::new(Asking {
         gate: Gate::builder().asker("a test").build(),
         subject,
         confirmed: Mutex::default(),
-    };
-    let server = std::sync::Arc::new(server);
+    });
     let (near, far) = tokio::io::duplex(64 * 1024);
     let serving = tokio::spawn({
-        let server = std::sync::Arc::clone(&server);
+        let server = Arc::clone(&server);
         async move { server.serve(far).await.unwrap().waiting().await }
     });
-    let client = Agreeing.serve(near).await.unwrap();
-    let arguments = json!({}).as_object().cloned().unwrap_or_default();
-    let call = CallToolRequestParams::new("send").with_arguments(arguments);
-    let result = client.call_tool(call).await.unwrap();
-    client.cancel().await.unwrap();
+    let mut person = Person::connect(Client::older(), near).await;
+    person.script([Answer::Yes]);
+    let talk = person.call("send", json!({})).await;
+    drop(person);
     serving.await.unwrap().unwrap();
     let confirmed = server.confirmed.lock().unwrap().take();
-    confirmed.unwrap_or_else(|| panic!("{result:?}"))
+    confirmed.unwrap_or_else(|| panic!("{:?}", talk.reply))
 }
 
 struct Asking {
@@ -134,32 +129,3 @@ impl Asking {
 
 #[tool_handler]
 impl ServerHandler for Asking {}
-
-struct Agreeing;
-
-impl ClientHandler for Agreeing {
-    fn get_info(&self) -> ClientConfig {
-        let mut capabilities = ClientCapabilities::default();
-        let forms = FormElicitationCapability::default();
-        capabilities.elicitation = Some(ElicitationCapability::new().with_form(forms));
-        ClientConfig::new(capabilities, Implementation::new("a person", "1.0.0"))
-    }
-
-    async fn create_elicitation(
-        &self,
-        request: ElicitRequestParams,
-        _context: RequestContext<RoleClient>,
-    ) -> Result<ElicitResult, ErrorData> {
-        let ElicitRequestParams::FormElicitationParams {
-            requested_schema, ..
-        } = request
-        else {
-            return Err(ErrorData::invalid_params("only forms", None));
-        };
-        let ticked = requested_schema.properties.keys();
-        let form = ticked.map(|field| (field.clone(), json!(true))).collect();
-        let mut result = ElicitResult::new(ElicitationAction::Accept);
-        result.content = Some(Value::Object(form));
-        Ok(result)
-    }
-}

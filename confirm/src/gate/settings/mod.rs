@@ -10,7 +10,8 @@ pub use self::env::SettingsError;
 ///
 /// It is read from a file through serde, or from the environment by [`from_env`](Self::from_env).
 /// Unknown values are errors, and unknown keys of a file: a typing error there does not weaken a
-/// question. A misspelt variable of the environment cannot be told from somebody else's.
+/// question. A misspelt variable of the environment cannot be told from somebody else's. In a file a
+/// duration is a whole number of the unit that stands beside it here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -29,7 +30,8 @@ pub struct Settings {
     /// How long a question between two calls, or a code, stays good, in seconds: 600.
     #[serde(with = "seconds")]
     pub lifetime: Duration,
-    /// How long a change that was declined is not asked about again, in seconds: 10.
+    /// How long a change that was declined, or whose form came back unticked, is not asked about
+    /// again, in seconds: 10. Zero asks at once.
     #[serde(with = "seconds")]
     pub cool_down: Duration,
     /// A decline during a call that comes faster than this counts as never asked, in
@@ -38,7 +40,7 @@ pub struct Settings {
     pub instant_decline: Duration,
     /// How much of a change is shown.
     pub disclosure: Disclosure,
-    /// The language of what people read.
+    /// The language of what people read. What models read is English.
     pub language: Language,
 }
 

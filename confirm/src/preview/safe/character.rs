@@ -140,17 +140,15 @@ fn is_honest_joiner(place: &Place<'_>) -> bool {
         let styled = matches!(before, EMOJI_STYLE | '\u{1F3FB}'..='\u{1F3FF}');
         return (styled || is_pictograph(before)) && is_pictograph(after) && is_visible(after);
     }
-    // In the cursive scripts it ends a word's part without a space.
-    place.base().is_some_and(is_cursive) && is_cursive(after)
+    // In the cursive scripts it keeps two letters apart that would join, and nothing else.
+    let joins_on = |c| joins(c, JoiningType::LeftJoining);
+    place.base().is_some_and(joins_on) && joins(after, JoiningType::RightJoining)
 }
 
-/// Letters of the scripts that join them.
-fn is_cursive(c: char) -> bool {
-    let joins = matches!(
-        CodePointMapData::<JoiningType>::new().get(c),
-        JoiningType::DualJoining | JoiningType::RightJoining | JoiningType::LeftJoining
-    );
-    joins && is_letter(c)
+/// Whether a letter of a cursive script joins on both sides, or on the `side`.
+fn joins(c: char, side: JoiningType) -> bool {
+    let joining = CodePointMapData::<JoiningType>::new().get(c);
+    (joining == JoiningType::DualJoining || joining == side) && is_letter(c)
 }
 
 /// The sign that binds two letters in the scripts of India.
@@ -163,6 +161,12 @@ fn is_quote(c: char) -> bool {
     matches!(
         c,
         '‘' | '’'
+            | '\'' | '\u{B4}'
+            | '\u{2B9}'
+            | '\u{2BE}'..='\u{2BF}'
+            | '\u{374}'
+            | '\u{559}'
+            | '\u{55B}'
             | '\u{2BB}'..='\u{2BD}'
             | '\u{2C8}'
             | '\u{2CA}'..='\u{2CB}'
@@ -185,7 +189,11 @@ fn is_quote(c: char) -> bool {
 fn is_markup(place: &Place<'_>) -> bool {
     let after = place.after();
     match place.character() {
-        '\\' | '`' | '*' | '~' => true,
+        // The arrow is our own sign between before and after.
+        '\\' | '`' | '*' | '~' | '→' => true,
+        // Addresses become links by themselves.
+        '.' => place.at >= 3 && is_www(&place.characters[place.at - 3..place.at]),
+        '@' => place.is_between(char::is_alphanumeric),
         '_' => !place.is_between(char::is_alphanumeric),
         ']' => matches!(after, Some('(' | '[' | ':')),
         ':' => after == Some('/'),
@@ -193,6 +201,10 @@ fn is_markup(place: &Place<'_>) -> bool {
         '&' => is_entity(&place.characters[place.at + 1..]),
         _ => false,
     }
+}
+
+fn is_www(before: &[char]) -> bool {
+    before.iter().all(|c| c.eq_ignore_ascii_case(&'w'))
 }
 
 /// Whether the characters after an ampersand make it a character reference, as in `&lt;`.

@@ -1,6 +1,7 @@
 //! Writes a demo plan into an empty database.
 
 mod rows;
+mod scheduled;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -32,6 +33,10 @@ pub(super) fn plan(
     let rows = generate::rows(plan, today);
     fill.payees(&rows)?;
     rows.iter().try_for_each(|row| fill.transaction(row))?;
+    plan.scheduled
+        .iter()
+        .try_for_each(|one| fill.schedule(one))?;
+    fill.goals()?;
     // Set at the end, since the rows above are no changes by anyone.
     db.execute(
         "UPDATE plans SET last_modified_on = ?2 WHERE id = ?1",

@@ -6,7 +6,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::named_params;
 
-use super::Fill;
+use super::{Fill, scheduled};
 use crate::demo::generate::{Payee, Row};
 use crate::demo::ids;
 
@@ -20,6 +20,7 @@ impl Fill<'_> {
         for name in own
             .into_iter()
             .chain(rows.iter().filter_map(|row| row.payee.name()))
+            .chain(self.plan.scheduled.iter().filter_map(scheduled::payee_of))
         {
             if known.insert(name) {
                 self.db.execute(

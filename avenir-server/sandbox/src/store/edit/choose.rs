@@ -9,7 +9,7 @@ use crate::failure::{Failure, Problems};
 use crate::store::{Scope, months, payees};
 
 /// An id wins over a name; a name finds the payee of that name or makes one.
-pub(super) fn payee(
+pub(in crate::store) fn payee(
     scope: &Scope<'_>,
     id: Given<String>,
     name: Given<String>,
@@ -31,7 +31,7 @@ pub(super) fn payee(
 }
 
 /// Card payment categories are ignored, Uncategorized is the same as none.
-pub(super) fn category(
+pub(in crate::store) fn category(
     scope: &Scope<'_>,
     id: Given<String>,
     category: &mut Option<String>,
@@ -61,7 +61,7 @@ pub(super) fn category(
 }
 
 /// Not in the future, with a day of slack for time zones, and not over five years back.
-pub(super) fn check_date(
+pub(in crate::store) fn check_date(
     scope: &Scope<'_>,
     date: Date,
     problems: &mut Problems,
@@ -75,7 +75,7 @@ pub(super) fn check_date(
     Ok(months::reach_back(scope, date)?)
 }
 
-pub(super) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
+pub(in crate::store) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
     let sql = "SELECT count(*) FROM accounts WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
     scope
         .db
@@ -83,14 +83,14 @@ pub(super) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> 
 }
 
 /// Where an amount stands, by its account and payee.
-pub(super) struct Place {
+pub(in crate::store) struct Place {
     /// The account on the other side, if it is a transfer.
-    pub(super) other: Option<String>,
+    pub(in crate::store) other: Option<String>,
     /// Not on a tracking account, nor on a transfer inside the budget.
-    pub(super) takes_category: bool,
+    pub(in crate::store) takes_category: bool,
 }
 
-pub(super) fn place(
+pub(in crate::store) fn place(
     scope: &Scope<'_>,
     account: &str,
     payee: Option<&str>,

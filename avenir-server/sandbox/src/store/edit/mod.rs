@@ -3,7 +3,7 @@
 //! A request is carried out as far as it goes while its broken rules are noted. If there are any,
 //! they are all told and the SQL transaction is rolled back: nothing is saved.
 
-mod choose;
+pub(super) mod choose;
 mod split;
 mod stored;
 
@@ -155,11 +155,46 @@ fn create(
         created.duplicates.push(duplicate);
         return Ok(());
     }
+    if stored.import_id.is_some()
+        && edit.lines.is_empty()
+        && let Some(entered) = stored.entered_before(scope)?
+    {
+        created
+            .ids
+            .push(merge(scope, entered, stored, edit, problems)?);
+        return Ok(());
+    }
     let lines = std::mem::take(&mut edit.lines);
     stored.apply(scope, edit, problems)?;
     finish(scope, &stored, lines, problems)?;
     created.ids.push(stored.id);
     Ok(())
+}
+
+/// Merges an import into the row that the user had entered for it. The row keeps what the user
+/// said, and waits for approval.
+fn merge(
+    scope: &Scope<'_>,
+    mut entered: Stored,
+    import: Stored,
+    edit: Edit,
+    problems: &mut Problems,
+) -> Result<String, Failure> {
+    let (mut seen, id) = (import.clone(), entered.id.clone());
+    seen.apply(scope, edit, problems)?;
+    entered.import_id = import.import_id;
+    entered.matched = Some(import.id);
+    entered.approved = false;
+    if seen.cleared != "uncleared" {
+        entered.cleared = seen.cleared;
+    }
+    entered.save(scope)?;
+    scope.db.execute(
+        "UPDATE transactions SET import_payee_name = (SELECT name FROM payees WHERE id = ?2)
+         WHERE id = ?1",
+        (&id, &seen.payee_id),
+    )?;
+    Ok(id)
 }
 
 fn change(

@@ -20,6 +20,7 @@ pub(super) struct Stored {
     pub(super) approved: bool,
     pub(super) flag_color: Option<String>,
     pub(super) import_id: Option<String>,
+    pub(super) matched: Option<String>,
     pub(super) is_split: bool,
     /// The other side of a line of a split: its date and amount are the split's.
     pub(super) mirrors_line: bool,
@@ -84,6 +85,7 @@ impl Stored {
             approved: false,
             flag_color: None,
             import_id: edit.import_id.clone().value().filter(|id| !id.is_empty()),
+            matched: None,
             is_split: false,
             mirrors_line: false,
         }))
@@ -99,6 +101,18 @@ impl Stored {
             .optional()
     }
 
+    /// The row that an import is merged into: one of the user's own, with the same account and
+    /// amount, at most ten days apart; the nearest, of two the older.
+    pub(super) fn entered_before(&self, scope: &Scope<'_>) -> rusqlite::Result<Option<Self>> {
+        let sql = format!(
+            "{SELECT} AND t.account_id = ?2 AND t.amount = ?3 AND t.import_id IS NULL
+                 AND NOT t.starting_balance AND abs(julianday(t.date) - julianday(?4)) <= 10
+             ORDER BY abs(julianday(t.date) - julianday(?4)), t.sequence LIMIT 1"
+        );
+        let params = (&scope.plan.id, &self.account_id, self.amount, &self.date);
+        scope.db.query_row(&sql, params, Self::from_row).optional()
+    }
+
     fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
             id: row.get("id")?,
@@ -112,6 +126,7 @@ impl Stored {
             approved: row.get("approved")?,
             flag_color: row.get("flag_color")?,
             import_id: row.get("import_id")?,
+            matched: row.get("matched_transaction_id")?,
             is_split: row.get("is_split")?,
             mirrors_line: row.get("mirrors_line")?,
         })
@@ -185,15 +200,18 @@ impl Stored {
             ":approved": self.approved,
             ":flag": self.flag_color,
             ":import": self.import_id,
+            ":matched": self.matched,
         };
         let sql = "INSERT INTO transactions (id, plan_id, account_id, date, amount, payee_id,
-                 category_id, memo, cleared, approved, flag_color, import_id, import_payee_name)
+                 category_id, memo, cleared, approved, flag_color, import_id, import_payee_name,
+                 matched_transaction_id)
              VALUES (:id, :plan, :account, :date, :amount, :payee,
                  :category, :memo, :cleared, :approved, :flag, :import,
-                 (SELECT name FROM payees WHERE id = :payee AND :import IS NOT NULL))
+                 (SELECT name FROM payees WHERE id = :payee AND :import IS NOT NULL), :matched)
              ON CONFLICT (id) DO UPDATE SET account_id = :account, date = :date, amount = :amount,
                  payee_id = :payee, category_id = :category, memo = :memo, cleared = :cleared,
-                 approved = :approved, flag_color = :flag";
+                 approved = :approved, flag_color = :flag, import_id = :import,
+                 matched_transaction_id = :matched";
         match scope.db.execute(sql, columns) {
             // The one rule left to the schema: a move to an account where the import id is used.
             Err(error) if is_duplicate(&error) => Err(Failure::Conflict(

@@ -1,5 +1,7 @@
 //! What holds of every subject: its canonical form is RFC 8785, by an independent crate.
 
+mod lists;
+
 use std::{borrow::Cow, collections::BTreeMap};
 
 use proptest::prelude::*;
@@ -215,85 +217,5 @@ proptest! {
         for (i, byte) in hash.iter().enumerate() {
             prop_assert_eq!(&ours[2 * i..][..2], format!("{byte:02x}"));
         }
-    }
-}
-
-#[derive(Clone, Debug, Serialize, Subject)]
-struct Purchases {
-    #[subject(unordered)]
-    list: Vec<Purchase>,
-    #[subject(unordered)]
-    maybe: Option<Vec<String>>,
-    named: Unordered,
-}
-
-#[derive(Clone, Debug, Serialize, Subject)]
-struct Unordered(#[subject(unordered)] Vec<u8>);
-
-#[derive(Clone, Debug, PartialEq, Serialize, Subject)]
-struct Purchase {
-    payee: String,
-    cents: i32,
-    #[serde(skip)]
-    #[subject(shown)]
-    memo: String,
-}
-
-prop_compose! {
-    fn purchase()(payee in "[ab\"é]{0,3}", cents in -2..2_i32, memo in "[xy]?") -> Purchase {
-        Purchase { payee, cents, memo }
-    }
-}
-
-prop_compose! {
-    fn shuffled()(
-        list in proptest::collection::vec(purchase(), 0..8),
-        maybe in proptest::option::of(proptest::collection::vec(text(), 0..4)),
-        named in proptest::collection::vec(any::<u8>(), 0..4),
-    )(
-        other in Just(list.clone()).prop_shuffle(),
-        maybe_other in match maybe.clone() {
-            Some(maybe) => Just(maybe).prop_shuffle().prop_map(Some).boxed(),
-            None => Just(None).boxed(),
-        },
-        named_other in Just(named.clone()).prop_shuffle(),
-        one in Just((list, maybe, named)),
-    ) -> [Purchases; 2] {
-        let purchases = |list, maybe, named| Purchases { list, maybe, named: Unordered(named) };
-        [purchases(one.0, one.1, one.2), purchases(other, maybe_other, named_other)]
-    }
-}
-
-proptest! {
-    #[test]
-    fn a_permutation_of_an_unordered_list_is_the_same_change([one, other] in shuffled()) {
-        prop_assert_eq!(canonical(&one, Form::Change), canonical(&other, Form::Change));
-        prop_assert_eq!(canonical(&one, Form::Shown), canonical(&other, Form::Shown));
-    }
-
-    /// An independent sort of what an independent crate wrote.
-    #[test]
-    fn an_unordered_list_is_sorted_by_its_canonical_bytes([one, _] in shuffled()) {
-        let mut list: Vec<String> = one.list.iter().map(of_serde).collect();
-        list.sort();
-        let start = format!("{{\"list\":[{}],", list.join(","));
-        prop_assert!(of_ours(&one).starts_with(&start));
-    }
-
-    #[test]
-    fn a_duplicate_counts([mut one, _] in shuffled(), at in any::<prop::sample::Index>()) {
-        prop_assume!(!one.list.is_empty());
-        let before = Fingerprint::of("", &one);
-        let twin = one.list[at.index(one.list.len())].clone();
-        one.list.push(twin);
-        prop_assert_ne!(Fingerprint::of("", &one), before);
-    }
-
-    #[test]
-    fn the_order_of_any_other_list_counts(list in proptest::collection::vec(purchase(), 2..5)) {
-        let mut other = list.clone();
-        other.reverse();
-        let same = of_serde(&list) == of_serde(&other);
-        prop_assert_eq!(of_ours(&list) == of_ours(&other), same);
     }
 }

@@ -1,0 +1,126 @@
+//! How many instructions a fingerprint takes beside the compression of SHA-256. Unlike times, of
+//! which half can be the neighbours' on a shared machine, they are the same in every run, so this
+//! is a gate: `cargo bench -p mcp-confirm --bench instructions`
+//!
+//! It runs itself under valgrind and reads what callgrind wrote down.
+
+#![allow(missing_docs)]
+
+mod changes;
+
+use std::{
+    collections::HashMap,
+    env, fs,
+    hint::black_box,
+    process::{Command, ExitCode, Stdio},
+};
+
+use changes::{Ordered, Unordered, changes};
+use confirm::Fingerprint;
+
+/// For each change of eight fields; the rest of an unordered one is for the sorting.
+const MOST: [(&str, u64); 2] = [("ordered", 1_300), ("unordered", 1_700)];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.as_slice() {
+        [run, kind, length] if run == "run" => {
+            let changes = changes(length.parse().expect("a length"));
+            match kind.as_str() {
+                "ordered" => drop(black_box(measured_ordered(&Ordered { changes }))),
+                _ => drop(black_box(measured_unordered(&Unordered { changes }))),
+            }
+            ExitCode::SUCCESS
+        }
+        _ => gate(),
+    }
+}
+
+#[inline(never)]
+fn measured_ordered(subject: &Ordered) -> Fingerprint {
+    Fingerprint::of("plan-1", subject)
+}
+
+#[inline(never)]
+fn measured_unordered(subject: &Unordered) -> Fingerprint {
+    Fingerprint::of("plan-1", subject)
+}
+
+fn gate() -> ExitCode {
+    let valgrind = Command::new("valgrind")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .status();
+    if !valgrind.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no valgrind here");
+        return ExitCode::SUCCESS;
+    }
+    let mut passes = true;
+    println!("| list | changes | instructions a change | of them in the compression |");
+    println!("|---|---|---|---|");
+    for (kind, most) in MOST {
+        let mut of_thousand = None;
+        for length in [1_000_u64, 10_000] {
+            let (all, compression) = instructions(kind, length);
+            let each = (all - compression) / length;
+            println!("| {kind} | {length} | {each} | {} |", compression / length);
+            passes &= each <= most;
+            // The same work for each, however many there are.
+            let before = *of_thousand.get_or_insert(each);
+            passes &= each.abs_diff(before) * 20 <= before;
+        }
+    }
+    if passes {
+        ExitCode::SUCCESS
+    } else {
+        println!("more than {MOST:?}, or more than 5 % apart");
+        ExitCode::FAILURE
+    }
+}
+
+/// The instructions of one fingerprint: all of them, and those of the compression.
+fn instructions(kind: &str, length: u64) -> (u64, u64) {
+    let out = env::temp_dir().join(format!("callgrind.{}.{kind}.{length}", std::process::id()));
+    let status = Command::new("valgrind")
+        .args(["--tool=callgrind", "--toggle-collect=*measured_*"])
+        .arg(format!("--callgrind-out-file={}", out.display()))
+        .arg(env::current_exe().expect("this program"))
+        .args(["run", kind, &length.to_string()])
+        .stderr(Stdio::null())
+        .status()
+        .expect("valgrind starts");
+    assert!(status.success(), "valgrind failed");
+    let profile = fs::read_to_string(&out).expect("callgrind wrote it");
+    _ = fs::remove_file(out);
+    let costs = costs(&profile);
+    let compression = costs.iter().filter(|(name, _)| name.contains("compress"));
+    (
+        costs.values().sum(),
+        compression.map(|(_, cost)| cost).sum(),
+    )
+}
+
+/// What each function took itself, in callgrind's format: a line `fn=(7) name` or `fn=(7)`, then
+/// lines `position cost`. The one after `calls=` is the callee's, which has its own.
+fn costs(profile: &str) -> HashMap<&str, u64> {
+    let mut names = HashMap::new();
+    let mut costs = HashMap::new();
+    let mut name = "";
+    let mut lines = profile.lines();
+    while let Some(line) = lines.next() {
+        if let Some(function) = line.strip_prefix("fn=").or(line.strip_prefix("cfn=")) {
+            let (id, full) = function.split_once(' ').unwrap_or((function, ""));
+            let full = if full.is_empty() { names[id] } else { full };
+            names.insert(id, full);
+            if line.starts_with("fn=") {
+                name = full;
+            }
+        } else if line.starts_with("calls=") {
+            lines.next();
+        } else if line.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '*')) {
+            let cost = line.split(' ').nth(1).and_then(|cost| cost.parse().ok());
+            *costs.entry(name).or_insert(0) += cost.unwrap_or(0);
+        }
+    }
+    costs
+}

@@ -1,0 +1,87 @@
+//! What an answer and a code are bound to, and why.
+//!
+//! A yes is worth as much as what it is tied to. Each of these is compared, or is a condition for
+//! the question to be found at all:
+//!
+//! | bound | a yes is no good | during a call | between calls | code |
+//! |---|---|---|---|---|
+//! | fingerprint | for another change, or in another scope | ✓ | ✓ | ✓ |
+//! | digest of all that was shown | when the person would now read something else | ✓ | ✓ | ✓ |
+//! | principal | from another caller | | ✓ | ✓ |
+//! | tool and kind | for another operation | | ✓ | ✓ |
+//! | digest of the arguments | for a call that asks for something else | | ✓ | |
+//! | nonce | a second time | | ✓ | ✓ |
+//! | time | late | ✓ | ✓ | ✓ |
+//!
+//! During a call there is nothing to carry: question, answer and write are one call, and the SDK
+//! matches the answer with the question.
+//!
+//! # The fingerprint
+//!
+//! SHA-256 of the canonical JSON (RFC 8785) of `[scope, subject]`. The scope is what the change
+//! happens in, such as the id of a plan. So anyone can recompute it, without this library:
+//!
+//! ```
+//! use confirm::{Fingerprint, Subject};
+//! use sha2::{Digest, Sha256};
+//!
+//! #[derive(Subject)]
+//! #[subject(question("Move {cents} to {to}?"))]
+//! struct Move {
+//!     to: String,
+//!     cents: i64,
+//!     #[subject(shown)]
+//!     before: i64,
+//! }
+//!
+//! let subject = Move { to: "savings".into(), cents: 100, before: 2_500 };
+//! let hash = Sha256::digest(r#"["plan-1",{"cents":100,"to":"savings"}]"#);
+//! let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+//! assert_eq!(Fingerprint::of("plan-1", &subject).to_string(), hex);
+//! ```
+//!
+//! There are no floats in it, since implementations disagree on their text, and no skipped fields,
+//! since what is written and not bound could be anything.
+//!
+//! # The digest of all that was shown
+//!
+//! `before` above is not written, so it is no part of the fingerprint. Yet the person agreed while
+//! they saw it: 100 out of 2,500 is another decision than 100 out of 100. So all that is shown is
+//! hashed too, with every shown field in full, also of the rows past the twentieth and also of a
+//! sensitive subject, which shows none of them.
+//!
+//! # The principal
+//!
+//! Who calls, as the transport's authentication says: a [`Principal`](crate::Principal) in the
+//! extensions of the HTTP request. What a client says of itself is not believed. That there is no
+//! principal is bound as well, so an answer does not travel from an authenticated caller to an
+//! anonymous one.
+//!
+//! # The arguments
+//!
+//! They are bound between two calls: a retried call repeats its arguments, so others mean that it is
+//! not the call that was asked about. That way "changed between the preview and the answer" always
+//! means that the world changed. The order of keys does not matter, and `confirmation` does not
+//! count.
+//!
+//! A code is not bound to them. A model that passes it back may word the same change in another way,
+//! and the fingerprint settles whether it is the same.
+//!
+//! # The nonce
+//!
+//! A question between two calls, and a code, are entries of a [store](crate::Store), which gives
+//! each of them out once. Of any number of identical answers, at the same time or later, one
+//! confirms. An entry is taken before the answer is read, so a no cannot be sent again as a yes.
+//!
+//! # What the client carries
+//!
+//! A state is sealed by the gate's key and bound to principal, tool, kind and arguments: it cannot be
+//! made, changed or moved. It is not secret. So all that it holds is the random name of its question
+//! and an id that only the gate's key makes of the change: nothing that a guess at a sensitive change
+//! could be compared with. A code is 8 random bytes in 11 characters, and only its hash is kept.
+//!
+//! # Time
+//!
+//! In memory it is measured by the monotonic clock, so setting the system's clock back lengthens no
+//! life. A question during a call has a deadline of its own, under the 60 seconds at which SDKs give
+//! up: what is answered later is not heard.
