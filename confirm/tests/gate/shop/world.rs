@@ -127,12 +127,11 @@ impl Shop {
         let number = self.reads.fetch_add(1, Ordering::SeqCst) + 1;
         let reading = *self.reading.lock().unwrap();
         match reading {
-            Reading::Works => {}
             Reading::Fails => return Err(Stop::failed("the shop cannot be read")),
             Reading::Panics => panic!("the proposal panics"),
             Reading::Waits => self.wait().await,
             Reading::WaitsAt(at) if at == number => self.wait().await,
-            Reading::WaitsAt(_) => {}
+            Reading::Works | Reading::WaitsAt(_) => {}
         }
         let price = self.prices.lock().unwrap().get(thing).copied();
         price.ok_or_else(|| Stop::failed(format!("there is no {thing:?} in the shop")))
