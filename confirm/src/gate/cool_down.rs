@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::{
     Binding, Settings,
-    pending::{Pending, millis},
+    pending::{Pending, micros},
 };
 
 /// Most changes remembered. What does not fit is asked about again, which is no harm.
@@ -25,7 +25,7 @@ type Key = (Option<String>, String, String);
 struct No {
     /// Until then nobody is asked again.
     quiet: Instant,
-    /// What was asked before this, in milliseconds since 1970, is answered by it.
+    /// What was asked before this, in microseconds since 1970, is answered by it.
     said: u64,
     /// Nothing that was asked before it can be open any more.
     forget: Instant,
@@ -36,7 +36,7 @@ impl CoolDown {
         let now = Instant::now();
         let no = No {
             quiet: now + settings.cool_down,
-            said: millis(SystemTime::now()),
+            said: micros(SystemTime::now()),
             forget: now + settings.cool_down.max(settings.lifetime),
         };
         let mut declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,10 +13,10 @@ pub struct Evidence {
     pub route: Route,
     /// What was agreed to.
     pub fingerprint: Fingerprint,
-    /// When the question was put, to the millisecond; where nobody was asked, when the change was
+    /// When the question was put, to the microsecond; where nobody was asked, when the change was
     /// worked out.
     pub asked: SystemTime,
     /// How long the answer took. During a call it is exact; between two calls, and for a code, it is
-    /// whole milliseconds by the clock of the system. Where nobody was asked it is next to nothing.
+    /// by the clock of the system. Where nobody was asked it is next to nothing.
     pub latency: Duration,
 }

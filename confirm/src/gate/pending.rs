@@ -36,7 +36,7 @@ pub(super) struct Pending {
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
     shown: Said,
-    /// Milliseconds since 1970.
+    /// Microseconds since 1970: a question that follows a no at once is after it.
     asked: u64,
     /// Exact, for a question that is answered during the call.
     #[serde(skip, default = "Instant::now")]
@@ -50,7 +50,7 @@ impl Pending {
             fingerprint: change.fingerprint.to_string(),
             digest: change.digest.clone(),
             shown: message.clone(),
-            asked: millis(SystemTime::now()),
+            asked: micros(SystemTime::now()),
             since: Instant::now(),
         }
     }
@@ -59,7 +59,7 @@ impl Pending {
         &self.fingerprint
     }
 
-    /// When, in milliseconds since 1970.
+    /// When, in microseconds since 1970.
     pub(super) fn asked(&self) -> u64 {
         self.asked
     }
@@ -87,7 +87,7 @@ impl Pending {
     pub(super) fn latency(&self, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),
-            _ => Duration::from_millis(millis(SystemTime::now()).saturating_sub(self.asked)),
+            _ => Duration::from_micros(micros(SystemTime::now()).saturating_sub(self.asked)),
         }
     }
 
@@ -96,7 +96,7 @@ impl Pending {
             id: self.id.clone(),
             route,
             fingerprint: change.fingerprint,
-            asked: UNIX_EPOCH + Duration::from_millis(self.asked),
+            asked: UNIX_EPOCH + Duration::from_micros(self.asked),
             latency: self.latency(route),
         }
     }
@@ -168,7 +168,7 @@ pub(super) fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-pub(super) fn millis(time: SystemTime) -> u64 {
+pub(super) fn micros(time: SystemTime) -> u64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
 }

@@ -23,6 +23,9 @@ use crate::{
 /// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) spends it, so that one call of a tool
 /// asks one question. rmcp makes it out of the call; a tool that takes it twice is answered with an
 /// internal error.
+///
+/// On its own it comes before rmcp's `Parameters`, which takes away the arguments that an answer is
+/// bound to. After it, an answer to other arguments is refused only because the change is another.
 #[must_use = "give it to `confirm::ask`"]
 pub struct Caller {
     context: RequestContext<RoleServer>,

@@ -110,6 +110,18 @@ async fn an_error_is_no_answer() {
     }
 }
 
+/// A yes in a result that is none of the protocol's: the SDK cannot read it, and we do not either.
+#[tokio::test(start_paused = true)]
+async fn a_yes_that_the_sdk_cannot_read() {
+    let server = Server::default();
+    let mut person = server.person(Client::older()).await;
+    let odd = json!({"action": "accept", "content": {"value": true}, "_meta": 7});
+    person.script([Answer::Malformed(odd)]);
+    let talk = person.call("set_price", cheaper_lamp()).await;
+    assert_eq!(talk.status(), Some("unconfirmed"));
+    server.shop.assert_untouched();
+}
+
 /// An empty form would be accepted by a client that accepts for its user.
 #[tokio::test(start_paused = true)]
 async fn the_form_is_never_empty() {
@@ -185,8 +197,11 @@ async fn a_call_that_is_cancelled_writes_nothing_whatever_is_answered() {
     let mut person = server.person(Client::older()).await;
     let call = person.start("set_price", cheaper_lamp()).await;
     let question = person.question(&call).await;
+    let cancelled = Instant::now();
     person.cancel(&call).await;
     person.withdrawn(&question).await;
+    // At once, and not at the deadline.
+    assert!(cancelled.elapsed() < SECOND, "{:?}", cancelled.elapsed());
     _ = person.answer(&question, &Answer::Yes).await;
     person.settle().await;
     server.shop.assert_untouched();

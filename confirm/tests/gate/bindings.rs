@@ -168,6 +168,8 @@ async fn a_state_of_another_gate() {
     let mut stranger = other.person(Client::modern()).await;
     let reply = reply(&mut stranger, question.retry(&Answer::Yes)).await;
     assert_eq!(reply["error"], refusal());
+    // By its seal, and not because its question is not in the store.
+    assert_eq!(other.shop.outcome(), Outcome::InvalidState);
     other.shop.assert_untouched();
 }
 

@@ -110,6 +110,40 @@ async fn a_code_does_not_get_round_a_no() {
     server.shop.assert_untouched();
 }
 
+/// Nor does it when the change may be asked about again: that is another question.
+#[tokio::test(start_paused = true)]
+async fn a_code_from_before_a_no_stays_refused() {
+    let server = Server::default();
+    let mut person = server.person(Client::modern()).await;
+    let talk = set_price(&mut person, Answer::Dismiss).await;
+    let mut with_code = cheaper_lamp();
+    with_code["confirmation"] = talk.code().unwrap().into();
+    set_price(&mut person, Answer::No).await.status().unwrap();
+    advance(Duration::from_secs(60)).await;
+    let talk = person.call("set_price", with_code).await;
+    assert_eq!(talk.status(), Some("declined"));
+    server.shop.assert_untouched();
+}
+
+/// Of two open questions about one change, a no to one answers the other.
+#[tokio::test(start_paused = true)]
+async fn another_question_from_before_a_no() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let mut questions = Vec::new();
+        for _ in 0..2 {
+            let call = person.start("set_price", cheaper_lamp()).await;
+            questions.push(person.question(&call).await);
+        }
+        for (question, answer) in questions.iter().zip([Answer::No, Answer::Yes]) {
+            let call = person.answer(question, &answer).await;
+            assert_eq!(status(&person.reply(&call).await), "declined", "{answer:?}");
+        }
+        server.shop.assert_untouched();
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_client_that_cannot_ask_is_handed_no_code_meanwhile() {
     let server = Server::default();

@@ -13,6 +13,7 @@ mod codes;
 mod cool_down;
 mod events;
 mod failures;
+mod last_look;
 mod over_http;
 mod races;
 mod settings;

@@ -1,7 +1,15 @@
 //! Eight callers with one answer, on real threads, over and over: one of them writes.
 
-use std::sync::Arc;
+use std::{
+    hint,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
+use confirm::{Gate, MemoryStore, Store, StoreFuture};
 use confirm_person::{Answer, Client, Person};
 use serde_json::{Value, json};
 use tokio::{sync::Barrier, task::JoinSet};
@@ -11,15 +19,69 @@ use crate::shop::{Server, cheaper_lamp, status};
 const CALLERS: usize = 8;
 const ROUNDS: usize = 2_000;
 
-/// Each sends the same call at the same moment, over a pipe of its own.
+/// The store in memory, where all callers wait for each other, and then take two by two. Otherwise
+/// one would mostly be through before the next is there, since a take is so short.
+#[derive(Debug)]
+struct AtOnce {
+    memory: MemoryStore,
+    takers: Barrier,
+    arrived: AtomicUsize,
+}
+
+impl AtOnce {
+    /// Waits for the other of a pair, on a thread of its own.
+    fn pair_up(&self) {
+        let other = self.arrived.fetch_add(1, Ordering::SeqCst) | 1;
+        // On a busy machine the other may have no core.
+        let patience = Instant::now() + Duration::from_millis(1);
+        while self.arrived.load(Ordering::SeqCst) <= other && Instant::now() < patience {
+            hint::spin_loop();
+        }
+    }
+}
+
+impl Store for AtOnce {
+    fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()> {
+        self.memory.put(id, entry, lifetime)
+    }
+
+    fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>> {
+        Box::pin(async move {
+            self.takers.wait().await;
+            self.pair_up();
+            self.memory.take(id).await
+        })
+    }
+}
+
+fn server() -> Server {
+    Server::new(Gate::builder().store(AtOnce {
+        memory: MemoryStore::default(),
+        takers: Barrier::new(CALLERS),
+        arrived: AtomicUsize::new(0),
+    }))
+}
+
+/// Callers with a pipe each.
+async fn callers(server: &Server, client: Client) -> Vec<Person> {
+    let mut callers = Vec::new();
+    for _ in 0..CALLERS {
+        let mut person = server.person(client.clone()).await;
+        // The clock is the real one here.
+        person.patience(Duration::from_secs(60));
+        callers.push(person);
+    }
+    callers
+}
+
+/// Each sends the same call.
 async fn at_once(callers: Vec<Person>, params: Value) -> (Vec<Person>, Vec<Value>) {
-    let start = Arc::new(Barrier::new(callers.len()));
+    let params = Arc::new(params);
     let mut calls = JoinSet::new();
     for mut person in callers {
-        let (start, params) = (Arc::clone(&start), params.clone());
+        let params = Arc::clone(&params);
         calls.spawn(async move {
-            start.wait().await;
-            let call = person.request("tools/call", params).await;
+            let call = person.request("tools/call", Value::clone(&params)).await;
             let reply = person.reply(&call).await;
             (person, reply)
         });
@@ -27,17 +89,9 @@ async fn at_once(callers: Vec<Person>, params: Value) -> (Vec<Person>, Vec<Value
     calls.join_all().await.into_iter().unzip()
 }
 
-async fn callers(server: &Server, client: Client) -> Vec<Person> {
-    let mut callers = Vec::new();
-    for _ in 0..CALLERS {
-        callers.push(server.person(client.clone()).await);
-    }
-    callers
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn for_one_state() {
-    let server = Server::default();
+    let server = server();
     let mut callers = callers(&server, Client::modern()).await;
     for round in 1..=ROUNDS {
         server.shop.reprice("lamp", 12_000);
@@ -45,34 +99,28 @@ async fn for_one_state() {
         let question = callers[0].question(&call).await;
         let replies;
         (callers, replies) = at_once(callers, question.retry(&Answer::Yes)).await;
-        let refused = |reply: &&Value| reply["error"]["code"] == -32602;
-        assert_eq!(
-            replies.iter().filter(refused).count(),
-            CALLERS - 1,
-            "{replies:#?}"
-        );
+        let refused = replies
+            .iter()
+            .filter(|reply| reply["error"]["code"] == -32602);
+        assert_eq!(refused.count(), CALLERS - 1, "{replies:#?}");
         assert_eq!(server.shop.writes(), round);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn for_one_code() {
-    let server = Server::default();
+    let server = server();
     let mut callers = callers(&server, Client::modern().mute()).await;
     for round in 1..=ROUNDS {
         server.shop.reprice("lamp", 12_000);
         let talk = callers[0].call("set_price", cheaper_lamp()).await;
         let mut arguments = cheaper_lamp();
         arguments["confirmation"] = talk.code().unwrap().into();
-        let params = json!({"name": "set_price", "arguments": arguments});
         let replies;
+        let params = json!({"name": "set_price", "arguments": arguments});
         (callers, replies) = at_once(callers, params).await;
-        let refused = |reply: &&Value| status(reply) == "refused";
-        assert_eq!(
-            replies.iter().filter(refused).count(),
-            CALLERS - 1,
-            "{replies:#?}"
-        );
+        let refused = replies.iter().filter(|reply| status(reply) == "refused");
+        assert_eq!(refused.count(), CALLERS - 1, "{replies:#?}");
         assert_eq!(server.shop.writes(), round);
     }
 }

@@ -113,16 +113,18 @@ async fn the_route_is_in_the_evidence() {
 /// A code is neither issued nor taken where the tier has none; what is passed changes nothing.
 #[tokio::test(start_paused = true)]
 async fn a_code_lowers_no_tier() {
-    for (tool, expected) in [("sell", Refused), ("burn", Refused), ("look", Done(0))] {
+    for (tool, expected, outcome) in [
+        ("sell", Refused, Outcome::CodesDisabled),
+        ("burn", Refused, Outcome::Blocked),
+        ("look", Done(0), Outcome::Agreed),
+    ] {
         let server = Server::default();
         let mut with_code = arguments(tool);
         with_code["confirmation"] = "AAAAAAAAAAA".into();
         let client = Client::older().mute();
-        assert_eq!(
-            came(&server, client, tool, with_code).await,
-            expected,
-            "{tool}"
-        );
+        let came = came(&server, client, tool, with_code).await;
+        assert_eq!(came, expected, "{tool}");
+        assert_eq!(server.shop.outcome(), outcome, "{tool}");
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Reading {
     Panics,
     /// Not before [`Shop::let_go`].
     Waits,
+    /// Works, but for the read of this number, which waits.
+    WaitsAt(usize),
 }
 
 /// The world: it can change between a question and its answer.
@@ -122,19 +124,22 @@ impl Shop {
     }
 
     pub(super) async fn read(&self, thing: &str) -> Result<i64, Stop> {
-        self.reads.fetch_add(1, Ordering::SeqCst);
+        let number = self.reads.fetch_add(1, Ordering::SeqCst) + 1;
         let reading = *self.reading.lock().unwrap();
         match reading {
-            Reading::Works => {}
             Reading::Fails => return Err(Stop::failed("the shop cannot be read")),
             Reading::Panics => panic!("the proposal panics"),
-            Reading::Waits => {
-                self.waits.notify_one();
-                self.let_go.notified().await;
-            }
+            Reading::Waits => self.wait().await,
+            Reading::WaitsAt(at) if at == number => self.wait().await,
+            Reading::Works | Reading::WaitsAt(_) => {}
         }
         let price = self.prices.lock().unwrap().get(thing).copied();
         price.ok_or_else(|| Stop::failed(format!("there is no {thing:?} in the shop")))
+    }
+
+    async fn wait(&self) {
+        self.waits.notify_one();
+        self.let_go.notified().await;
     }
 
     pub(super) fn write(&self, what: String, evidence: &Evidence) -> usize {
