@@ -22,63 +22,101 @@ fn po(language: Language) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use avenir_ynab::change::{CategoryChange, Recategorise};
+    use std::{fs, path::Path};
+
+    use avenir_ynab::change::{
+        Approve, CreateCategory, CreateTransactions, Import, MoveMoney, Recategorise, Reconcile,
+        RenamePayee, SetBudget, SetFlags, SetTarget, SplitTransaction, Undo, UpdateCategory,
+    };
     use confirm::Subject;
-    use serde_json::Value;
 
     use super::*;
 
-    /// Templates without a word in them.
-    const NEUTRAL: [&str; 1] = ["{date} {payee} {amount}: {before} → {after}"];
+    /// What stands before a text that a person reads.
+    const BEFORE: [&str; 7] = [
+        "question(",
+        "warning(",
+        "context(",
+        "row(",
+        "label(",
+        "or(",
+        "Text::new(",
+    ];
 
-    fn recategorise() -> Recategorise {
-        let change = |payee: Option<&str>, before: Option<&str>| CategoryChange {
-            transaction_id: "t".into(),
-            category_id: "c".into(),
-            from_category_id: None,
-            date: "2026-09-12".into(),
-            payee: payee.map(str::to_owned),
-            amount: -86_400,
-            digits: 2,
-            before: before.map(str::to_owned),
-            after: "Fun".into(),
-        };
-        Recategorise {
-            plan_id: "p".into(),
-            changes: vec![
-                change(Some("Market"), Some("Groceries")),
-                change(None, None),
-            ],
-            plan: Some("Household".into()),
+    /// Every text of the sources below a folder.
+    fn texts(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                texts(&path, found);
+                continue;
+            }
+            let source = fs::read_to_string(&path).unwrap();
+            for before in BEFORE {
+                let calls = source.split(before).skip(1);
+                found.extend(calls.filter_map(|call| literal(before, call)));
+            }
         }
     }
 
-    /// Every template that a preview is made of.
-    fn templates(value: &Value, found: &mut Vec<String>) {
-        match value {
-            Value::Object(fields) => {
-                if let Some(Value::String(template)) = fields.get("template") {
-                    found.push(template.clone());
-                }
-                fields.values().for_each(|value| templates(value, found));
-            }
-            Value::Array(items) => items.iter().for_each(|item| templates(item, found)),
-            _ => {}
-        }
+    /// The first string among the arguments of a call; of `or`, the one behind the value.
+    fn literal(before: &str, call: &str) -> Option<String> {
+        let call = match before {
+            "or(" => call.split_once(", ")?.1,
+            _ => call.trim_start(),
+        };
+        let text = call.strip_prefix('"')?.split('"').next()?;
+        let mut lines = text.split("\\\n").map(str::trim_start);
+        let first = lines.next()?.to_owned();
+        Some(lines.fold(first, |text, line| text + line))
     }
 
     #[test]
     fn every_question_is_there_in_every_language() {
-        let mut found = vec![Recategorise::KIND.replace('_', " ")];
-        let preview = serde_json::to_value(recategorise().preview()).unwrap();
-        templates(&preview, &mut found);
-        assert!(found.len() > 5, "{found:?}");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut found: Vec<String> = [
+            Approve::KIND,
+            CreateCategory::KIND,
+            CreateTransactions::KIND,
+            Import::KIND,
+            MoveMoney::KIND,
+            Recategorise::KIND,
+            Reconcile::KIND,
+            RenamePayee::KIND,
+            SetBudget::KIND,
+            SetFlags::KIND,
+            SetTarget::KIND,
+            SplitTransaction::KIND,
+            Undo::KIND,
+            UpdateCategory::KIND,
+        ]
+        .map(|kind| kind.replace('_', " "))
+        .into();
+        texts(&here.join("ynab/src/change"), &mut found);
+        texts(&here.join("src/tools/write"), &mut found);
+        assert!(found.len() > 60, "{found:?}");
         for language in [Language::Spanish, Language::Dutch] {
             let catalogue = catalogue(language);
-            for template in &found {
-                let neutral = NEUTRAL.contains(&template.as_str());
-                assert_ne!(catalogue.has(template), neutral, "{language:?}: {template}");
+            for text in &found {
+                assert_ne!(
+                    catalogue.has(text),
+                    is_neutral(text),
+                    "{language:?}: {text}"
+                );
             }
         }
+    }
+
+    /// Whether there is no word in it but names of values.
+    fn is_neutral(text: &str) -> bool {
+        let mut outside = true;
+        !text.chars().any(|c| {
+            outside = match c {
+                '{' => false,
+                '}' => true,
+                _ => outside,
+            };
+            outside && c.is_alphabetic()
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! The MCP server: its tools, and what they share.
 
-use avenir_ynab::{Client, change::Recategorise};
-use confirm::{Gate, Subject as _};
+use avenir_ynab::Client;
+use confirm::Gate;
 use rmcp::{
     ServerHandler,
     handler::server::router::tool::ToolRouter,
@@ -9,7 +9,7 @@ use rmcp::{
     tool_handler,
 };
 
-use crate::book::Book;
+use crate::{book::Book, tools::write};
 
 /// The server of one endpoint. Clones share everything.
 #[derive(Clone, Debug)]
@@ -31,9 +31,7 @@ impl Server {
     pub(crate) fn new(client: Client, gate: Gate, book: Book, access: Access) -> Self {
         let mut tools = Self::plan_tools() + Self::balance_tools() + Self::transaction_tools();
         if access == Access::Write {
-            let mut write = Self::category_tools();
-            confirm::annotate::<Recategorise, _>(&mut write, Recategorise::KIND);
-            tools += write;
+            tools += write::router();
         }
         Self {
             client,

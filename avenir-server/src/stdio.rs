@@ -23,6 +23,8 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
             "avenir-server: waiting for an MCP client on stdin; `avenir-server tour` is for people"
         );
     }
+    // What an earlier process left open is found out while this one serves.
+    tokio::spawn(book.clone().reconcile());
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
     let stdin = gate.watch(stdin);
     let server = Server::new(client, gate, book, access);

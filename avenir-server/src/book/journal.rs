@@ -1,22 +1,29 @@
 use std::{
     fmt,
-    path::Path,
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use avenir_ynab::Change;
-use confirm::Confirmed;
+use avenir_ynab::change::Edit;
+use confirm::Evidence;
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::de::DeserializeOwned;
 
-use super::State;
+use super::{State, seal::Seal};
 
 /// Operations on SQLite. What is written down is on the disk before the call returns.
 #[derive(Clone)]
-pub(crate) struct Journal(Arc<Mutex<Connection>>);
+pub(crate) struct Journal {
+    connection: Arc<Mutex<Connection>>,
+    seal: Seal,
+    path: Option<PathBuf>,
+}
 
 /// The version of the schema.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// The journal could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -27,63 +34,115 @@ pub(crate) enum JournalError {
         "the journal is of version {0}, which this server does not know: use the server that made it, or another file"
     )]
     Version(i64),
+    #[error(
+        "the file holds the journal of avenir-mcp, whose operations this server cannot undo: keep it, and name another file"
+    )]
+    Legacy,
+}
+
+/// An operation that is about to be made.
+#[derive(Debug)]
+pub(super) struct Intent {
+    pub(super) kind: &'static str,
+    pub(super) plan_id: String,
+    pub(super) evidence: Evidence,
+    pub(super) undoes: Option<String>,
+    /// Its requests: what each changes, and what looks like what it creates.
+    pub(super) steps: Vec<(Vec<Edit>, Vec<String>)>,
 }
 
 /// An operation as it is written down.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) operation_id: String,
     pub(crate) kind: String,
+    pub(crate) plan_id: String,
     pub(crate) state: State,
     pub(crate) route: String,
     pub(crate) fingerprint: String,
+    /// Milliseconds since 1970.
+    pub(crate) intended: i64,
+    pub(crate) undoes: Option<String>,
 }
+
+/// One request of an operation, as it is written down.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct WrittenStep {
+    pub(crate) number: i64,
+    pub(crate) state: State,
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) alike: Vec<String>,
+}
+
+const COLUMNS: &str = "id, kind, plan_id, state, route, fingerprint, intended, undoes";
 
 impl Journal {
     /// The journal at `path`, made if it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, JournalError> {
-        Self::set_up(Connection::open(path)?)
+        if is_legacy(path) {
+            return Err(JournalError::Legacy);
+        }
+        Self::set_up(Connection::open(path)?, Some(path.to_owned()))
     }
 
     /// A journal that ends with the process.
     pub(crate) fn in_memory() -> Result<Self, JournalError> {
-        Self::set_up(Connection::open_in_memory()?)
+        Self::set_up(Connection::open_in_memory()?, None)
     }
 
-    fn set_up(connection: Connection) -> Result<Self, JournalError> {
+    fn set_up(mut connection: Connection, path: Option<PathBuf>) -> Result<Self, JournalError> {
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // A commit that could be lost in a power cut is no intent.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        match connection.pragma_query_value(None, "user_version", |row| row.get(0))? {
+        // Of several processes one makes the tables.
+        let making =
+            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        match making.pragma_query_value(None, "user_version", |row| row.get(0))? {
             0 => {
-                connection.execute_batch(include_str!("schema.sql"))?;
-                connection.pragma_update(None, "user_version", VERSION)?;
+                making.execute_batch(include_str!("schema.sql"))?;
+                making.execute("INSERT INTO meta (key) VALUES (randomblob(32))", [])?;
+                making.pragma_update(None, "user_version", VERSION)?;
             }
             VERSION => {}
             other => return Err(JournalError::Version(other)),
         }
-        Ok(Self(Arc::new(Mutex::new(connection))))
+        let key = making.query_row("SELECT key FROM meta", [], |row| row.get(0))?;
+        making.commit()?;
+        Ok(Self {
+            connection: Arc::new(Mutex::new(connection)),
+            seal: Seal::new(key),
+            path,
+        })
     }
 
-    /// Writes down a change that is about to be made. Its id is that of its confirmation.
-    pub(super) async fn intend<C: Change>(
-        &self,
-        change: &Confirmed<C>,
-    ) -> Result<String, JournalError> {
-        let subject = change.subject();
-        let evidence = change.evidence().clone();
-        let (plan_id, record) = (subject.plan_id().to_owned(), subject.record().to_string());
-        let operation_id = evidence.id.clone();
+    pub(super) fn seal(&self) -> &Seal {
+        &self.seal
+    }
+
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Writes down a change that is about to be made, under the id of its confirmation.
+    pub(super) async fn intend(&self, intent: Intent) -> Result<(), JournalError> {
+        let seal = self.seal.clone();
         self.run(move |connection| {
-            connection.execute(
-                "INSERT INTO operations (id, kind, plan_id, fingerprint, route, \
-                 asked, latency, intended, state, record) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            let Intent {
+                kind,
+                plan_id,
+                evidence,
+                undoes,
+                steps,
+            } = intent;
+            let transaction = connection.transaction()?;
+            transaction.execute(
+                "INSERT INTO operations (id, kind, plan_id, fingerprint, route, asked, latency, \
+                 intended, state, undoes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 params![
                     evidence.id,
-                    C::KIND,
+                    kind,
                     plan_id,
                     evidence.fingerprint.to_string(),
                     evidence.route.as_str(),
@@ -91,33 +150,71 @@ impl Journal {
                     whole_millis(evidence.latency),
                     millis(SystemTime::now()),
                     State::Intended.as_str(),
-                    record,
+                    undoes,
                 ],
-            )
+            )?;
+            for (number, (edits, alike)) in (0_i64..).zip(steps) {
+                transaction.execute(
+                    "INSERT INTO steps (operation_id, number, state, edits, alike) \
+                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                    params![
+                        evidence.id,
+                        number,
+                        State::Intended.as_str(),
+                        json(&seal.edits(edits)),
+                        json(&alike),
+                    ],
+                )?;
+            }
+            transaction.commit()
         })
-        .await?;
-        Ok(operation_id)
+        .await
     }
 
-    /// Writes down what came of the next request, and the state that it leaves the operation in.
+    /// Writes down what came of a request; with the ids of what it created, if it was applied.
     pub(super) async fn step(
         &self,
         operation_id: &str,
-        step: State,
+        number: i64,
         state: State,
+        edits: Option<Vec<Edit>>,
     ) -> Result<(), JournalError> {
+        let id = operation_id.to_owned();
+        let edits = edits.map(|edits| json(&self.seal.edits(edits)));
+        self.run(move |connection| {
+            connection.execute(
+                "UPDATE steps SET state = ?3, finished = ?4, edits = coalesce(?5, edits) \
+                 WHERE operation_id = ?1 AND number = ?2",
+                params![id, number, state.as_str(), millis(SystemTime::now()), edits],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Writes down how far an operation came. What it takes back is undone as far as it came.
+    pub(super) async fn end(&self, operation_id: &str, state: State) -> Result<(), JournalError> {
         let id = operation_id.to_owned();
         self.run(move |connection| {
             let transaction = connection.transaction()?;
             transaction.execute(
-                "INSERT INTO steps (operation_id, number, state, finished) \
-                 SELECT ?1, COUNT(*), ?2, ?3 FROM steps WHERE operation_id = ?1",
-                params![id, step.as_str(), millis(SystemTime::now())],
-            )?;
-            transaction.execute(
                 "UPDATE operations SET state = ?2 WHERE id = ?1",
                 params![id, state.as_str()],
             )?;
+            if matches!(state, State::Applied | State::Partial) {
+                transaction.execute(
+                    "UPDATE operations SET state = 'undone' \
+                     WHERE id = (SELECT undoes FROM operations WHERE id = ?1)",
+                    [&id],
+                )?;
+                // What an undone undo took back is there again.
+                transaction.execute(
+                    "UPDATE operations SET state = 'applied' WHERE id = ( \
+                     SELECT taken.undoes FROM operations AS this \
+                     JOIN operations AS taken ON taken.id = this.undoes WHERE this.id = ?1)",
+                    [&id],
+                )?;
+            }
             transaction.commit()
         })
         .await
@@ -125,16 +222,64 @@ impl Journal {
 
     /// The operation of that id, which is its confirmation's.
     pub(super) async fn operation(&self, id: &str) -> Result<Option<Entry>, JournalError> {
-        let id = id.to_owned();
+        self.one("WHERE id = ?1", [id.to_owned()]).await
+    }
+
+    /// The newest operation of a plan.
+    pub(super) async fn newest(&self, plan_id: &str) -> Result<Option<Entry>, JournalError> {
+        let of = "WHERE plan_id = ?1 AND state <> 'refused' AND state <> 'undone' \
+                  ORDER BY rowid DESC LIMIT 1";
+        self.one(of, [plan_id.to_owned()]).await
+    }
+
+    /// The newest operation that made the same change since a moment, or may have.
+    pub(super) async fn same_since(
+        &self,
+        plan_id: &str,
+        fingerprint: &str,
+        since: SystemTime,
+    ) -> Result<Option<Entry>, JournalError> {
+        let of = "WHERE plan_id = ?1 AND fingerprint = ?2 AND intended >= CAST(?3 AS INTEGER) \
+                  AND state IN ('applied', 'partial', 'unknown') ORDER BY rowid DESC LIMIT 1";
+        let since = millis(since).to_string();
+        self.one(of, [plan_id.to_owned(), fingerprint.to_owned(), since])
+            .await
+    }
+
+    /// Operations of which it is not known what landed, oldest first; of one plan, or of all.
+    pub(super) async fn unsettled(
+        &self,
+        plan_id: Option<&str>,
+    ) -> Result<Vec<Entry>, JournalError> {
+        let of = "WHERE state IN ('intended', 'unknown') AND (?1 IS NULL OR plan_id = ?1) \
+                  ORDER BY rowid";
+        let plan_id = plan_id.map(str::to_owned);
         self.run(move |connection| {
             connection
-                .query_row(
-                    "SELECT id, kind, state, route, fingerprint FROM operations \
-                     WHERE id = ?1",
-                    [id],
-                    entry,
-                )
-                .optional()
+                .prepare(&format!("SELECT {COLUMNS} FROM operations {of}"))?
+                .query_map([plan_id], entry)?
+                .collect()
+        })
+        .await
+    }
+
+    /// The requests of an operation, in order.
+    pub(super) async fn steps(&self, id: &str) -> Result<Vec<WrittenStep>, JournalError> {
+        let id = id.to_owned();
+        self.run(move |connection| {
+            let sql = "SELECT number, state, edits, alike FROM steps WHERE operation_id = ?1 \
+                       ORDER BY number";
+            connection
+                .prepare(sql)?
+                .query_map([id], |row| {
+                    Ok(WrittenStep {
+                        number: row.get(0)?,
+                        state: State::from_word(&row.get::<_, String>(1)?),
+                        edits: from_json(row, 2)?,
+                        alike: from_json(row, 3)?,
+                    })
+                })?
+                .collect()
         })
         .await
     }
@@ -143,11 +288,23 @@ impl Journal {
     pub(crate) async fn operations(&self) -> Result<Vec<Entry>, JournalError> {
         self.run(|connection| {
             connection
-                .prepare(
-                    "SELECT id, kind, state, route, fingerprint FROM operations ORDER BY rowid",
-                )?
+                .prepare(&format!("SELECT {COLUMNS} FROM operations ORDER BY rowid"))?
                 .query_map([], entry)?
                 .collect()
+        })
+        .await
+    }
+
+    async fn one<const N: usize>(
+        &self,
+        of: &'static str,
+        params: [String; N],
+    ) -> Result<Option<Entry>, JournalError> {
+        self.run(move |connection| {
+            let sql = format!("SELECT {COLUMNS} FROM operations {of}");
+            connection
+                .query_row(&sql, rusqlite::params_from_iter(params), entry)
+                .optional()
         })
         .await
     }
@@ -157,7 +314,7 @@ impl Journal {
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, JournalError> {
-        let connection = Arc::clone(&self.0);
+        let connection = Arc::clone(&self.connection);
         let done = tokio::task::spawn_blocking(move || {
             work(&mut connection.lock().unwrap_or_else(PoisonError::into_inner))
         });
@@ -168,36 +325,37 @@ impl Journal {
     }
 }
 
+/// avenir-mcp writes JSON, one object a line.
+fn is_legacy(path: &Path) -> bool {
+    let mut first = [0; 64];
+    let read = File::open(path).and_then(|mut file| file.read(&mut first));
+    let read = read.unwrap_or_default();
+    first[..read].trim_ascii_start().starts_with(b"{")
+}
+
 fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    let state: String = row.get(2)?;
     Ok(Entry {
         operation_id: row.get(0)?,
         kind: row.get(1)?,
-        state: State::from_word(&state),
-        route: row.get(3)?,
-        fingerprint: row.get(4)?,
+        plan_id: row.get(2)?,
+        state: State::from_word(&row.get::<_, String>(3)?),
+        route: row.get(4)?,
+        fingerprint: row.get(5)?,
+        intended: row.get(6)?,
+        undoes: row.get(7)?,
     })
 }
 
-impl State {
-    /// The word in the journal.
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Intended => "intended",
-            Self::Applied => "applied",
-            Self::Refused => "refused",
-            Self::Partial => "partial",
-            Self::Unknown => "unknown",
-        }
-    }
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("edits and ids are JSON")
+}
 
-    /// A word that is none of ours says nothing about what landed.
-    fn from_word(word: &str) -> Self {
-        [Self::Intended, Self::Applied, Self::Refused, Self::Partial]
-            .into_iter()
-            .find(|state| state.as_str() == word)
-            .unwrap_or(Self::Unknown)
-    }
+fn from_json<T: DeserializeOwned>(row: &Row<'_>, index: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(index)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let kind = rusqlite::types::Type::Text;
+        rusqlite::Error::FromSqlConversionFailure(index, kind, Box::new(error))
+    })
 }
 
 fn millis(time: SystemTime) -> i64 {

@@ -1,4 +1,9 @@
-CREATE TABLE IF NOT EXISTS operations (
+CREATE TABLE meta (
+    -- What the digests of transactions are keyed with.
+    key BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE operations (
     -- That of the confirmation that it came from; an answer writes once.
     id           TEXT PRIMARY KEY,
     kind         TEXT NOT NULL,
@@ -10,14 +15,22 @@ CREATE TABLE IF NOT EXISTS operations (
     latency      INTEGER NOT NULL,
     intended     INTEGER NOT NULL,
     state        TEXT NOT NULL,
-    -- Identifiers and the values before; no payee and no memo.
-    record       TEXT NOT NULL
+    -- The operation that this one takes back.
+    undoes       TEXT
 ) STRICT;
 
-CREATE TABLE IF NOT EXISTS steps (
+CREATE INDEX operations_of_a_plan ON operations (plan_id, state);
+
+-- The requests of an operation, written down before the first is sent.
+CREATE TABLE steps (
     operation_id TEXT NOT NULL REFERENCES operations (id),
     number       INTEGER NOT NULL,
     state        TEXT NOT NULL,
-    finished     INTEGER NOT NULL,
+    finished     INTEGER,
+    -- JSON: the fields that it changes, with their values before and after. No payee and no memo,
+    -- but for the two names of a payee that is renamed.
+    edits        TEXT NOT NULL,
+    -- JSON: ids of what looked like what is to be created, before it was.
+    alike        TEXT NOT NULL,
     PRIMARY KEY (operation_id, number)
 ) STRICT;

@@ -1,10 +1,9 @@
 //! The tools, one file a family.
 
 mod balances;
-mod categories;
 mod plans;
-mod result;
 mod transactions;
+pub(crate) mod write;
 
 use avenir_ynab::{
     Client, Error,
@@ -13,8 +12,6 @@ use avenir_ynab::{
 use confirm::Stop;
 use jiff::civil::Date;
 use rmcp::Json;
-
-use self::result::WriteResult;
 
 /// What a tool that only reads answers; a failure is text for the model.
 type Read<T> = Result<Json<T>, String>;

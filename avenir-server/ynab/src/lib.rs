@@ -33,7 +33,7 @@ mod write;
 
 pub use self::{
     cache::Cached,
-    change::{Change, Method, Step},
+    change::{Change, Edit, Method, Step},
     client::{Client, TransactionQuery},
     endpoint::{Endpoint, EndpointError},
     error::Error,

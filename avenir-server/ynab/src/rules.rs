@@ -104,6 +104,10 @@ pub fn memo(text: &str) -> Result<(), Broken> {
 /// Over 200 characters, with a NUL, or one of YNAB's own.
 pub fn payee_name(text: &str) -> Result<(), Broken> {
     within(text, "the payee's name", 200)?;
+    not_internal(text)
+}
+
+fn not_internal(text: &str) -> Result<(), Broken> {
     let internal = INTERNAL_PAYEES
         .into_iter()
         .find(|name| text.starts_with(name));
@@ -117,6 +121,25 @@ pub fn payee_name(text: &str) -> Result<(), Broken> {
 /// Over 50 characters, or with a NUL.
 pub fn group_name(text: &str) -> Result<(), Broken> {
     within(text, "the group's name", 50)
+}
+
+/// The name of a category. YNAB publishes no limit of its own; this is a group's.
+///
+/// # Errors
+///
+/// Over 50 characters, or with a NUL.
+pub fn category_name(text: &str) -> Result<(), Broken> {
+    within(text, "the category's name", 50)
+}
+
+/// The name of a payee itself.
+///
+/// # Errors
+///
+/// Over 500 characters, with a NUL, or one of YNAB's own.
+pub fn renamed_payee(text: &str) -> Result<(), Broken> {
+    within(text, "the payee's name", 500)?;
+    not_internal(text)
 }
 
 /// The date of a transaction that is created or changed. YNAB's days are UTC's.

@@ -68,10 +68,9 @@ impl<C: Change> Writing<C> {
         let sent = self.http.send(verb, &segments(&step), &step.body).await;
         // Also when it failed: it may have been done.
         self.cache.forget(self.change.plan_id());
-        let number = self.sent;
         self.sent += 1;
         let outcome = match sent {
-            Ok(answer) if self.change.landed(number, &answer) => {
+            Ok(answer) if step.landed(&answer) => {
                 return Some(Outcome::Applied(answer));
             }
             Ok(_) => Outcome::Unknown(Error::Ignored),

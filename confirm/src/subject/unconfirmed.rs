@@ -1,5 +1,5 @@
 use super::{Fingerprint, Subject, canonical, canonical::Form};
-use crate::preview::{Digest, Preview};
+use crate::preview::{Digest, Preview, Text};
 
 /// A change that is worked out but that nobody has agreed to yet.
 ///
@@ -32,6 +32,25 @@ impl<S: Subject> Unconfirmed<S> {
             preview,
             digest,
         }
+    }
+
+    /// Adds a line that makes the person wary, of what the proposal knows beside the change: that
+    /// the same was applied a moment ago. It is bound like all that is shown.
+    pub fn warning(mut self, warning: impl Into<Option<Text>>) -> Self {
+        self.preview = self.preview.warning(warning);
+        self.bind()
+    }
+
+    /// Adds a line that says where the change happens, such as the name of a plan. It is bound like
+    /// all that is shown.
+    pub fn context(mut self, context: impl Into<Option<Text>>) -> Self {
+        self.preview = self.preview.context(context);
+        self.bind()
+    }
+
+    fn bind(self) -> Self {
+        let digest = Digest::of(&self.preview, &self.subject);
+        Self { digest, ..self }
     }
 
     /// The change itself.

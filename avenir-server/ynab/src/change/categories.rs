@@ -1,14 +1,12 @@
 use confirm::Subject;
-use serde_json::{Value, json};
 
-use super::{Change, Method, Step};
+use super::{Change, Edit, Field};
 
 /// Gives transactions other categories.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "apply_categories",
     question("Recategorise {count} transaction(s)?", count = count(changes)),
-    context("Plan {plan}.", when = plan),
     rows = changes
 )]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
@@ -18,9 +16,6 @@ pub struct Recategorise {
     /// The transactions, in no order.
     #[subject(unordered)]
     pub changes: Vec<CategoryChange>,
-    /// The plan's name.
-    #[subject(shown)]
-    pub plan: Option<String>,
 }
 
 /// One transaction's category, before and after.
@@ -31,13 +26,14 @@ pub struct Recategorise {
     payee = or(payee, "no payee"),
     amount = decimal(amount, scale = 3, digits = digits),
     before = or(before, "no category"),
+    after = or(after, "no category"),
 ))]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct CategoryChange {
     /// The transaction.
     pub transaction_id: String,
-    /// The category it gets.
-    pub category_id: String,
+    /// The category it gets; none only where an undo takes it away again.
+    pub category_id: Option<String>,
     /// The category it has.
     #[subject(shown)]
     pub from_category_id: Option<String>,
@@ -58,7 +54,18 @@ pub struct CategoryChange {
     pub before: Option<String>,
     /// Name of the category it gets.
     #[subject(shown)]
-    pub after: String,
+    pub after: Option<String>,
+}
+
+impl CategoryChange {
+    pub(super) fn edit(&self) -> Edit {
+        Edit::new(
+            Field::Category,
+            &self.transaction_id,
+            self.from_category_id.clone(),
+            self.category_id.clone(),
+        )
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -67,40 +74,7 @@ impl Change for Recategorise {
         &self.plan_id
     }
 
-    fn steps(&self) -> Vec<Step> {
-        let rows: Vec<Value> = self
-            .changes
-            .iter()
-            .map(|change| json!({"id": change.transaction_id, "category_id": change.category_id}))
-            .collect();
-        vec![Step {
-            method: Method::Patch,
-            path: vec!["plans".into(), self.plan_id.clone(), "transactions".into()],
-            body: json!({"transactions": rows}),
-        }]
-    }
-
-    fn landed(&self, _: usize, answer: &Value) -> bool {
-        let rows = answer["transactions"].as_array();
-        self.changes.iter().all(|change| {
-            rows.into_iter().flatten().any(|row| {
-                row["id"] == change.transaction_id && row["category_id"] == change.category_id
-            })
-        })
-    }
-
-    fn record(&self) -> Value {
-        let rows: Vec<Value> = self
-            .changes
-            .iter()
-            .map(|change| {
-                json!({
-                    "transaction_id": change.transaction_id,
-                    "from_category_id": change.from_category_id,
-                    "to_category_id": change.category_id,
-                })
-            })
-            .collect();
-        json!({"changes": rows})
+    fn edits(&self) -> Vec<Edit> {
+        self.changes.iter().map(CategoryChange::edit).collect()
     }
 }

@@ -1,11 +1,42 @@
 //! What can be changed, as data.
+//!
+//! Each subject is what a person is asked about. Its [`Edit`]s are the fields it changes, with
+//! their values before and after: the requests are made of them, YNAB's answers are held against
+//! them, a journal keeps them, and turned around they are the way back.
 
+mod auto;
+mod budget;
 mod categories;
+mod category;
+mod create;
+mod edit;
+mod facts;
+mod flags;
+mod payee;
+mod reconcile;
+mod requests;
+mod split;
+mod target;
+mod undo;
 
 use confirm::{Subject, Unconfirmed};
 use serde_json::Value;
 
-pub use self::categories::{CategoryChange, Recategorise};
+pub use self::{
+    auto::{Approve, Import},
+    budget::{BudgetLine, MoveMoney, SetBudget},
+    categories::{CategoryChange, Recategorise},
+    category::{CreateCategory, UpdateCategory},
+    create::{Approval, CreateTransactions, NewTransaction},
+    edit::{Edit, Field},
+    facts::Facts,
+    flags::{Flag, FlagChange, SetFlags},
+    payee::RenamePayee,
+    reconcile::Reconcile,
+    split::{SplitLine, SplitTransaction},
+    target::{Frequency, SetTarget, Target},
+    undo::{Cleared, Undo, Undone, UndoneRow},
+};
 
 /// A confirmed subject as the requests that make it so.
 #[diagnostic::on_unimplemented(
@@ -17,6 +48,14 @@ pub trait Change: Subject {
     /// The plan that it changes.
     fn plan_id(&self) -> &str;
 
+    /// What it changes, in the order in which it is sent.
+    fn edits(&self) -> Vec<Edit>;
+
+    /// The id of the operation that it takes back.
+    fn undoes(&self) -> Option<&str> {
+        None
+    }
+
     /// The change as a proposal, in the scope of its plan.
     fn propose(self) -> Unconfirmed<Self>
     where
@@ -26,16 +65,11 @@ pub trait Change: Subject {
         Unconfirmed::new(plan_id, self)
     }
 
-    /// The requests, in order. Each sets absolute values, so that sending it again is harmless.
-    fn steps(&self) -> Vec<Step>;
-
-    /// Whether YNAB's answer to the step of that number, from 0, shows what was sent: some of what
-    /// it does not take it ignores, and answers all the same.
-    fn landed(&self, step: usize, answer: &Value) -> bool;
-
-    /// What the journal keeps: identifiers, and the values before, which undo needs. No payee and
-    /// no memo.
-    fn record(&self) -> Value;
+    /// The requests, in order. Each sets absolute values, so that sending it again is harmless,
+    /// but for those that create.
+    fn steps(&self) -> Vec<Step> {
+        requests::steps(self.plan_id(), self.edits())
+    }
 }
 
 /// One request.
@@ -48,6 +82,18 @@ pub struct Step {
     pub path: Vec<String>,
     /// The JSON body; null sends none.
     pub body: Value,
+    /// What it changes.
+    pub edits: Vec<Edit>,
+}
+
+impl Step {
+    /// Whether YNAB's answer shows what was sent: some of what it does not take it ignores, and
+    /// answers all the same.
+    pub(crate) fn landed(&self, answer: &Value) -> bool {
+        let facts = Facts::of(answer);
+        let mut set = self.edits.iter().filter(|edit| !edit.creates());
+        facts.created(&self.edits).is_some() && set.all(|edit| facts.holds(edit))
+    }
 }
 
 /// The verb of a request that changes something.

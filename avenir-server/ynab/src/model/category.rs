@@ -69,6 +69,15 @@ pub struct Category {
     /// When the target is to be reached, `YYYY-MM-DD`.
     #[serde(default)]
     pub goal_target_date: Option<String>,
+    /// How often it repeats, as YNAB counts: 1 is monthly, 2 weekly, 13 yearly, 0 not.
+    #[serde(default)]
+    pub goal_cadence: Option<i64>,
+    /// Every how many of those; 1 if it is not said.
+    #[serde(default)]
+    pub goal_cadence_frequency: Option<i64>,
+    /// Whether the whole amount is set aside each time, whatever is left of it.
+    #[serde(default)]
+    pub goal_needs_whole_amount: Option<bool>,
     /// What is missing this month to stay on track; positive is the shortfall.
     #[serde(default)]
     pub goal_under_funded: Option<Milliunits>,

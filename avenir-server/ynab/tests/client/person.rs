@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use avenir_ynab::{Change, Method, Step};
+use avenir_ynab::{Change, Edit, Method, Step};
 use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
 use confirm_person::{Answer, Client, Person};
 use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
@@ -49,6 +49,10 @@ impl Change for Requests {
         &self.plan_id
     }
 
+    fn edits(&self) -> Vec<Edit> {
+        Vec::new()
+    }
+
     fn steps(&self) -> Vec<Step> {
         let step = |request: &Request| Step {
             method: match request.method.as_str() {
@@ -63,16 +67,9 @@ impl Change for Requests {
                 .map(str::to_owned)
                 .collect(),
             body: serde_json::from_str(&request.body).unwrap(),
+            edits: Vec::new(),
         };
         self.requests.iter().map(step).collect()
-    }
-
-    fn landed(&self, _: usize, _: &Value) -> bool {
-        true
-    }
-
-    fn record(&self) -> Value {
-        json!({})
     }
 }
 

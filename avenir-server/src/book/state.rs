@@ -1,0 +1,64 @@
+/// How far an operation came, or one of its requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Written down; nothing is known of it yet.
+    Intended,
+    /// It was applied.
+    Applied,
+    /// Nothing landed.
+    Refused,
+    /// Some requests were applied, and the others were not.
+    Partial,
+    /// An answer was lost: what landed is not known.
+    Unknown,
+    /// It was applied, and taken back later.
+    Undone,
+}
+
+impl State {
+    const ALL: [Self; 6] = [
+        Self::Intended,
+        Self::Applied,
+        Self::Refused,
+        Self::Partial,
+        Self::Unknown,
+        Self::Undone,
+    ];
+
+    /// The word in the journal.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Intended => "intended",
+            Self::Applied => "applied",
+            Self::Refused => "refused",
+            Self::Partial => "partial",
+            Self::Unknown => "unknown",
+            Self::Undone => "undone",
+        }
+    }
+
+    /// A word that is none of ours says nothing about what landed.
+    pub(super) fn from_word(word: &str) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|state| state.as_str() == word)
+            .unwrap_or(Self::Unknown)
+    }
+
+    /// The state of an operation, by those of its requests.
+    pub(super) fn of(steps: impl IntoIterator<Item = Self>) -> Self {
+        let (mut applied, mut refused) = (0, 0);
+        for step in steps {
+            match step {
+                Self::Applied => applied += 1,
+                Self::Refused => refused += 1,
+                other => return other,
+            }
+        }
+        match (applied, refused) {
+            (_, 0) => Self::Applied,
+            (0, _) => Self::Refused,
+            _ => Self::Partial,
+        }
+    }
+}

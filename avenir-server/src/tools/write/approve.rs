@@ -1,0 +1,100 @@
+//! What is done without asking.
+
+use avenir_ynab::change::{Approve, Import};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult, places,
+    problems::{self, Problems},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `approve_transactions`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ApproveTransactions {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Transaction ids.
+    tx_ids: Vec<String>,
+}
+
+/// Arguments of `import_transactions`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ImportTransactions {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+}
+
+/// The most transactions of one call.
+const MOST: usize = 500;
+
+#[tool_router(router = approve_tools, vis = "pub(crate)")]
+impl Server {
+    /// Mark transactions as approved, which is to say reviewed.
+    ///
+    /// Only for transactions whose category was checked. It is done at once; `undo_operation` takes
+    /// it back. At most 500 in a call.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Approve transactions", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn approve_transactions(
+        &self,
+        Parameters(args, caller): Parameters<ApproveTransactions>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_approval(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+
+    /// Import the latest transactions from the plan's linked bank accounts.
+    ///
+    /// The same as Import in YNAB, done at once: nothing is changed or deleted, and nothing is
+    /// imported twice. Use it before classifying or reconciling. What comes in waits for approval.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Import transactions", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn import_transactions(
+        &self,
+        Parameters(args, caller): Parameters<ImportTransactions>,
+    ) -> Reply<WriteResult> {
+        let propose = |target: Target| async { Ok(Import { plan_id: target.id }) };
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_approval(
+        &self,
+        target: Target,
+        args: &ApproveTransactions,
+    ) -> Result<Approve, Stop> {
+        problems::count("tx_ids", args.tx_ids.len(), MOST)?;
+        let ids = args.tx_ids.iter().map(String::as_str);
+        let rows = places::transactions(&self.client, &target.id, ids);
+        let rows = rows.await.map_err(failed)?;
+        let mut problems = Problems::default();
+        let mut transaction_ids: Vec<String> = Vec::new();
+        for (index, id) in args.tx_ids.iter().enumerate() {
+            let row = problems.take(format!("tx_ids[{index}]"), places::row(&rows, id));
+            if row.is_some_and(|row| !row.approved) && !transaction_ids.contains(id) {
+                transaction_ids.push(id.clone());
+            }
+        }
+        problems.end()?;
+        if transaction_ids.is_empty() {
+            return Err(WriteResult::nothing_to_do(
+                "Every transaction is approved already: nothing was changed.",
+            ));
+        }
+        Ok(Approve {
+            plan_id: target.id,
+            transaction_ids,
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! Which category a transaction has.
+
+use std::collections::{HashMap, HashSet};
+
+use avenir_ynab::{
+    change::{CategoryChange, Recategorise},
+    model::Transaction,
+};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult,
+    places::{self, Categories, Placed},
+    problems::{self, Problems, quoted},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `apply_categories`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ApplyCategories {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// One entry per transaction, in any order.
+    assignments: Vec<Assignment>,
+}
+
+/// A category for a transaction.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Assignment {
+    /// Transaction id.
+    transaction_id: String,
+    /// Category id.
+    category_id: String,
+}
+
+/// The most assignments of one call.
+const MOST: usize = 500;
+
+#[tool_router(router = category_tools, vis = "pub(crate)")]
+impl Server {
+    /// Give transactions other categories.
+    ///
+    /// Use it with ids from `find_transactions` or `suggest_categories`, and category ids from
+    /// `get_category_balances`; at most 500 in a call. For one receipt over several categories use
+    /// `split_transaction`. Splits, transfers and tracking accounts are refused.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Assign categories", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn apply_categories(
+        &self,
+        Parameters(args, caller): Parameters<ApplyCategories>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_categories(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_categories(
+        &self,
+        target: Target,
+        args: &ApplyCategories,
+    ) -> Result<Recategorise, Stop> {
+        problems::count("assignments", args.assignments.len(), MOST)?;
+        let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
+        let rows = places::transactions(&self.client, &target.id, ids).await;
+        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
+        let facts = Facts {
+            rows: rows.map_err(failed)?,
+            on_budget: accounts
+                .into_iter()
+                .filter(|account| account.on_budget)
+                .map(|account| account.id)
+                .collect(),
+            categories: Categories::read(&self.client, &target.id)
+                .await
+                .map_err(failed)?,
+        };
+        let changes = facts.changes(&args.assignments, target.digits)?;
+        if changes.is_empty() {
+            return Err(WriteResult::nothing_to_do(
+                "Every transaction already has that category: nothing was changed.",
+            ));
+        }
+        Ok(Recategorise {
+            plan_id: target.id,
+            changes,
+        })
+    }
+}
+
+/// The plan as it is now.
+struct Facts {
+    rows: HashMap<String, Transaction>,
+    on_budget: HashSet<String>,
+    categories: Categories,
+}
+
+impl Facts {
+    /// What would change, or every problem of the call in one error.
+    fn changes(&self, wanted: &[Assignment], digits: u32) -> Result<Vec<CategoryChange>, Stop> {
+        let mut changes = Vec::new();
+        let mut problems = Problems::default();
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        for (index, assignment) in wanted.iter().enumerate() {
+            let place = format!("assignments[{index}]");
+            if let Some(first) = seen.insert(&assignment.transaction_id, index) {
+                problems.add(
+                    &place,
+                    format!(
+                        "transaction {} is already in assignments[{first}]; name it once",
+                        quoted(&assignment.transaction_id)
+                    ),
+                );
+            }
+            let row = problems.take(&place, self.row(&assignment.transaction_id));
+            let category = self.categories.spendable(&assignment.category_id);
+            let category = problems.take(&place, category);
+            if let (Some(row), Some(category)) = (row, category)
+                && row.category_id.as_deref() != Some(&category.category.id)
+            {
+                changes.push(self.change(row, category, digits));
+            }
+        }
+        problems.end()?;
+        Ok(changes)
+    }
+
+    fn row(&self, id: &str) -> Result<&Transaction, String> {
+        let row = places::row(&self.rows, id)?;
+        let id = quoted(id);
+        if row.is_split() {
+            return Err(format!(
+                "transaction {id} is split, its lines carry the categories; change it in YNAB"
+            ));
+        }
+        let other = row.transfer_account_id.as_ref();
+        if other.is_some_and(|other| self.on_budget.contains(other)) {
+            return Err(format!(
+                "transaction {id} is a transfer inside the budget, which takes no category"
+            ));
+        }
+        if !self.on_budget.contains(&row.account_id) {
+            return Err(format!(
+                "transaction {id} is on a tracking account, whose transactions take no category"
+            ));
+        }
+        Ok(row)
+    }
+
+    fn change(&self, row: &Transaction, to: &Placed, digits: u32) -> CategoryChange {
+        CategoryChange {
+            transaction_id: row.id.clone(),
+            category_id: Some(to.category.id.clone()),
+            from_category_id: row.category_id.clone(),
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            digits,
+            before: self.categories.name_of(row),
+            after: Some(self.categories.name(to)),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! New transactions.
+
+use std::collections::HashSet;
+
+use avenir_ynab::{
+    TransactionQuery,
+    change::{Approval, CreateTransactions, NewTransaction},
+    model::Account,
+    rules,
+};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult,
+    money::{self, Amount},
+    places::{self, Categories},
+    problems::{self, Problems},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `create_transactions`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Create {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Account id.
+    account_id: String,
+    /// In the order in which they are created.
+    transactions: Vec<New>,
+    /// Whether they need no review in YNAB.
+    #[serde(default)]
+    approved: bool,
+}
+
+/// A transaction.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct New {
+    /// `YYYY-MM-DD`, not in the future.
+    date: String,
+    /// Negative for money out.
+    amount: Amount,
+    /// At most 200 characters.
+    payee_name: String,
+    /// At most 500 characters.
+    #[serde(default)]
+    memo: Option<String>,
+    /// Category id.
+    #[serde(default)]
+    category_id: Option<String>,
+}
+
+/// The most transactions of one call.
+const MOST: usize = 100;
+
+#[tool_router(router = create_tools, vis = "pub(crate)")]
+impl Server {
+    /// Create transactions on an account, such as ones that the bank's import missed.
+    ///
+    /// They are created cleared, and wait for the user's approval unless approved is true. Look
+    /// with `find_transactions` first whether they are there already; where the bank is linked, use
+    /// `import_transactions`. Transfers are made in YNAB. At most 100 in a call; `undo_operation`
+    /// deletes them.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Create transactions", idempotent_hint = false, open_world_hint = true)
+    )]
+    async fn create_transactions(
+        &self,
+        Parameters(args, caller): Parameters<Create>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_transactions(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_transactions(
+        &self,
+        target: Target,
+        args: &Create,
+    ) -> Result<CreateTransactions, Stop> {
+        problems::count("transactions", args.transactions.len(), MOST)?;
+        let account = places::account(&self.client, &target.id, &args.account_id).await;
+        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = categories.map_err(failed)?;
+        let mut problems = Problems::default();
+        let account = problems.take("account_id", account.map_err(failed)?);
+        let transactions: Vec<NewTransaction> = args
+            .transactions
+            .iter()
+            .enumerate()
+            .filter_map(|(index, new)| {
+                let place = format!("transactions[{index}]");
+                new.check(
+                    &place,
+                    account.as_ref(),
+                    &categories,
+                    target.digits,
+                    &mut problems,
+                )
+            })
+            .collect();
+        let account = problems.all(account)?;
+        let alike = self.alike(&target, &args.account_id, &transactions).await?;
+        Ok(CreateTransactions {
+            plan_id: target.id,
+            account_id: args.account_id.clone(),
+            approved: args.approved,
+            transactions,
+            account: account.name,
+            approval: if args.approved {
+                Approval::Approved
+            } else {
+                Approval::Waiting
+            },
+            alike,
+        })
+    }
+
+    /// How many transactions of the account have a day and an amount of these.
+    async fn alike(
+        &self,
+        target: &Target,
+        account_id: &str,
+        new: &[NewTransaction],
+    ) -> Result<Option<usize>, Stop> {
+        let days: HashSet<(&str, i64)> = new.iter().map(|t| (t.date.as_str(), t.amount)).collect();
+        let query = TransactionQuery {
+            since: new.iter().map(|t| t.date.as_str()).min(),
+            until: new.iter().map(|t| t.date.as_str()).max(),
+        };
+        let rows = self.client.transactions(&target.id, &query).await;
+        let count = rows
+            .map_err(failed)?
+            .iter()
+            .filter(|row| !row.deleted && row.account_id == account_id)
+            .filter(|row| days.contains(&(row.date.as_str(), row.amount.0)))
+            .count();
+        Ok((count > 0).then_some(count))
+    }
+}
+
+impl New {
+    fn check(
+        &self,
+        place: &str,
+        account: Option<&Account>,
+        categories: &Categories,
+        digits: u32,
+        problems: &mut Problems,
+    ) -> Option<NewTransaction> {
+        let date = rules::date(&self.date, money::today());
+        let date = problems.take(format!("{place}.date"), date);
+        let amount = problems.take(format!("{place}.amount"), self.amount.some(digits));
+        let payee = text(Some(&self.payee_name)).unwrap_or_default();
+        let named = if payee.is_empty() {
+            Err("the payee is blank: say who was paid".to_owned())
+        } else {
+            rules::payee_name(&payee).map_err(|broken| broken.to_string())
+        };
+        let named = problems.take(format!("{place}.payee_name"), named);
+        let memo = text(self.memo.as_deref());
+        let fits = memo.as_deref().map_or(Ok(()), rules::memo);
+        let fits = problems.take(format!("{place}.memo"), fits);
+        let category = match self.category_id.as_deref() {
+            None => Some(None),
+            Some(id) => {
+                let category = categories
+                    .spendable_or_inflow(id)
+                    .map(|found| Some((id.to_owned(), categories.name(found))));
+                let category = match account {
+                    Some(account) if !account.on_budget => Err(
+                        "the account is a tracking account, whose transactions take no category: \
+                         leave it out"
+                            .to_owned(),
+                    ),
+                    _ => category,
+                };
+                problems.take(format!("{place}.category_id"), category)
+            }
+        };
+        date.and(named).and(fits)?;
+        let (amount, category) = amount.zip(category)?;
+        let (category_id, category) = category.unzip();
+        Some(NewTransaction {
+            date: self.date.clone(),
+            amount,
+            payee_name: payee,
+            category_id,
+            memo,
+            category,
+            digits,
+        })
+    }
+}
+
+/// Text without the blanks around it; none if nothing is left.
+pub(super) fn text(text: Option<&str>) -> Option<String> {
+    text.map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(str::to_owned)
+}

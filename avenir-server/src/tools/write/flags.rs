@@ -1,0 +1,138 @@
+//! Which flag a transaction has.
+
+use std::collections::HashMap;
+
+use avenir_ynab::change::{Flag, FlagChange, SetFlags};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult, places,
+    problems::{self, Problems, quoted},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `flag_transactions`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlagTransactions {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// One entry per transaction, in any order.
+    flags: Vec<Wanted>,
+}
+
+/// A flag for a transaction.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// Transaction id.
+    transaction_id: String,
+    /// Without one, the flag is removed.
+    #[serde(default)]
+    color: Option<Color>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Color {
+    Red,
+    Orange,
+    Yellow,
+    Green,
+    Blue,
+    Purple,
+}
+
+impl From<Color> for Flag {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Red => Self::Red,
+            Color::Orange => Self::Orange,
+            Color::Yellow => Self::Yellow,
+            Color::Green => Self::Green,
+            Color::Blue => Self::Blue,
+            Color::Purple => Self::Purple,
+        }
+    }
+}
+
+/// The most flags of one call.
+const MOST: usize = 500;
+
+#[tool_router(router = flag_tools, vis = "pub(crate)")]
+impl Server {
+    /// Set or remove the coloured flag of transactions.
+    ///
+    /// Use it to mark what the user should look at in YNAB instead of deciding for them, such as a
+    /// possible duplicate. What a colour means is the user's: ask before choosing one. At most 500
+    /// in a call.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Flag transactions", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn flag_transactions(
+        &self,
+        Parameters(args, caller): Parameters<FlagTransactions>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_flags(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_flags(
+        &self,
+        target: Target,
+        args: &FlagTransactions,
+    ) -> Result<SetFlags, Stop> {
+        problems::count("flags", args.flags.len(), MOST)?;
+        let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
+        let rows = places::transactions(&self.client, &target.id, ids);
+        let rows = rows.await.map_err(failed)?;
+        let mut problems = Problems::default();
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let mut flags = Vec::new();
+        for (index, wanted) in args.flags.iter().enumerate() {
+            let place = format!("flags[{index}]");
+            let id = &wanted.transaction_id;
+            if let Some(first) = seen.insert(id, index) {
+                problems.add(
+                    &place,
+                    format!(
+                        "transaction {} is already in flags[{first}]; name it once",
+                        quoted(id)
+                    ),
+                );
+            }
+            let Some(row) = problems.take(&place, places::row(&rows, id)) else {
+                continue;
+            };
+            let color = wanted.color.map(Flag::from);
+            if row.flag_color.as_deref() == color.map(Flag::as_str) {
+                continue;
+            }
+            flags.push(FlagChange {
+                transaction_id: id.clone(),
+                color,
+                before: row.flag_color.as_deref().and_then(Flag::from_word),
+                date: row.date.clone(),
+                payee: row.payee_name.clone(),
+                amount: row.amount.0,
+                digits: target.digits,
+            });
+        }
+        problems.end()?;
+        if flags.is_empty() {
+            return Err(WriteResult::nothing_to_do(
+                "Every transaction already has that flag: nothing was changed.",
+            ));
+        }
+        Ok(SetFlags {
+            plan_id: target.id,
+            flags,
+        })
+    }
+}

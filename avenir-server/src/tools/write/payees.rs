@@ -1,0 +1,113 @@
+//! What payees are called.
+
+use avenir_ynab::{TransactionQuery, change::RenamePayee, model::Transaction, rules};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult,
+    problems::{Problems, quoted},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `rename_payee`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rename {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Payee id, from `list_payees`.
+    payee_id: String,
+    /// Its new name.
+    name: String,
+}
+
+#[tool_router(router = payee_tools, vis = "pub(crate)")]
+impl Server {
+    /// Rename a payee, such as a bank's label into the merchant's name.
+    ///
+    /// Every transaction that names it shows the new name. It renames one payee and cannot merge
+    /// two: a name that another payee has is refused.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Rename a payee", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn rename_payee(
+        &self,
+        Parameters(args, caller): Parameters<Rename>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_rename(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_rename(&self, target: Target, args: &Rename) -> Result<RenamePayee, Stop> {
+        let payees = self.client.payees(&target.id).await.map_err(failed)?;
+        let mut problems = Problems::default();
+        let name = args.name.trim();
+        if name.is_empty() {
+            problems.add("name", "the name is blank: give it one");
+        }
+        problems.take("name", rules::renamed_payee(name));
+        let payee = payees
+            .iter()
+            .find(|payee| payee.id == args.payee_id && !payee.deleted)
+            .ok_or_else(|| {
+                format!(
+                    "there is no payee {}; list_payees gives the ids",
+                    quoted(&args.payee_id)
+                )
+            })
+            .and_then(|payee| match payee.transfer_account_id {
+                None => Ok(payee),
+                Some(_) => Err(format!(
+                    "payee {} stands for transfers to an account: rename the account in YNAB",
+                    quoted(&payee.name)
+                )),
+            });
+        let payee = problems.take("payee_id", payee);
+        let other = payees
+            .iter()
+            .find(|other| other.name == name && other.id != args.payee_id && !other.deleted);
+        if other.is_some() {
+            problems.add(
+                "name",
+                format!(
+                    "another payee is called {} already, and YNAB's API cannot merge two",
+                    quoted(name)
+                ),
+            );
+        }
+        let from = problems.all(payee)?.name.clone();
+        if from == name {
+            return Err(WriteResult::nothing_to_do(
+                "The payee is called so already: nothing was changed.",
+            ));
+        }
+        Ok(RenamePayee {
+            transactions: naming(self, &target, &args.payee_id).await?,
+            plan_id: target.id,
+            payee_id: args.payee_id.clone(),
+            name: name.to_owned(),
+            from,
+        })
+    }
+}
+
+/// How many transactions of a plan name a payee.
+pub(super) async fn naming(server: &Server, target: &Target, id: &str) -> Result<usize, Stop> {
+    let all = TransactionQuery::default();
+    let rows = server.client.transactions(&target.id, &all).await;
+    let names = |row: &&Transaction| {
+        !row.deleted
+            && (row.payee_id.as_deref() == Some(id)
+                || row
+                    .subtransactions
+                    .iter()
+                    .any(|line| !line.deleted && line.payee_id.as_deref() == Some(id)))
+    };
+    Ok(rows.map_err(failed)?.iter().filter(names).count())
+}

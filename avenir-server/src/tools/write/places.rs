@@ -1,0 +1,251 @@
+//! Accounts and categories of the plan as it is now, and which of them take what.
+
+use std::collections::HashMap;
+
+use avenir_ynab::{
+    Client, Error, TransactionQuery,
+    model::{Account, Category, CategoryGroup, Transaction},
+};
+
+use super::problems::quoted;
+
+/// YNAB's group of the categories that pay off credit cards.
+const CARD_PAYMENTS: &str = "Credit Card Payments";
+/// From this many on, one list of transactions costs less than a request for each.
+const LIST_FROM: usize = 4;
+
+/// The categories of a plan, by id.
+#[derive(Debug)]
+pub(super) struct Categories {
+    by_id: HashMap<String, Placed>,
+    groups: HashMap<String, CategoryGroup>,
+    /// How many categories have a name.
+    names: HashMap<String, usize>,
+}
+
+/// A category in its group.
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub(super) category: Category,
+    pub(super) group: String,
+    /// It, or its group, is not there for the user, or not theirs.
+    deleted: bool,
+    internal: bool,
+    hidden: bool,
+}
+
+impl Placed {
+    /// Whether it pays off a credit card.
+    pub(super) fn pays_card(&self) -> bool {
+        self.group == CARD_PAYMENTS
+    }
+}
+
+impl Categories {
+    pub(super) async fn read(client: &Client, plan_id: &str) -> Result<Self, Error> {
+        Ok(Self::new(client.categories(plan_id).await?))
+    }
+
+    fn new(groups: Vec<CategoryGroup>) -> Self {
+        let placed: Vec<Placed> = groups.iter().flat_map(place).collect();
+        let mut names = HashMap::new();
+        for there in placed.iter().filter(|placed| !placed.deleted) {
+            *names.entry(there.category.name.clone()).or_default() += 1;
+        }
+        Self {
+            by_id: placed
+                .into_iter()
+                .map(|placed| (placed.category.id.clone(), placed))
+                .collect(),
+            groups: groups
+                .into_iter()
+                .map(|group| (group.id.clone(), group))
+                .collect(),
+            names,
+        }
+    }
+
+    /// Whatever there is of that id.
+    pub(super) fn find(&self, id: &str) -> Option<&Placed> {
+        self.by_id.get(id)
+    }
+
+    /// One of the user's own that is not hidden.
+    pub(super) fn own(&self, id: &str) -> Result<&Placed, String> {
+        let shown = quoted(id);
+        let placed = self
+            .by_id
+            .get(id)
+            .filter(|placed| !placed.deleted)
+            .ok_or_else(|| {
+                format!("there is no category {shown}; get_category_balances gives the ids")
+            })?;
+        if placed.internal {
+            return Err(format!(
+                "category {shown} is YNAB's own and cannot be used for this"
+            ));
+        }
+        if placed.hidden {
+            return Err(format!("category {shown} is hidden; show it in YNAB first"));
+        }
+        Ok(placed)
+    }
+
+    /// One that a transaction can have.
+    pub(super) fn spendable(&self, id: &str) -> Result<&Placed, String> {
+        let placed = self.own(id)?;
+        if placed.pays_card() {
+            return Err(format!(
+                "category {} pays off a credit card and takes no transaction",
+                quoted(id)
+            ));
+        }
+        Ok(placed)
+    }
+
+    /// One that a transaction can have, or what is ready to assign.
+    pub(super) fn spendable_or_inflow(&self, id: &str) -> Result<&Placed, String> {
+        match self.by_id.get(id) {
+            Some(placed) if is_inflow(&placed.category) => Ok(placed),
+            _ => self.spendable(id),
+        }
+    }
+
+    /// YNAB's category of what is ready to assign.
+    pub(super) fn inflow(&self) -> Option<&Placed> {
+        self.by_id
+            .values()
+            .find(|placed| is_inflow(&placed.category))
+    }
+
+    /// A group of the user's own that is not hidden.
+    pub(super) fn group(&self, id: &str) -> Result<&CategoryGroup, String> {
+        let shown = quoted(id);
+        let group = self
+            .groups
+            .get(id)
+            .filter(|group| !group.deleted)
+            .ok_or_else(|| {
+                format!("there is no category group {shown}; list_category_groups gives the ids")
+            })?;
+        if group.internal || group.name == CARD_PAYMENTS {
+            return Err(format!("category group {shown} is YNAB's own"));
+        }
+        if group.hidden {
+            return Err(format!(
+                "category group {shown} is hidden; show it in YNAB first"
+            ));
+        }
+        Ok(group)
+    }
+
+    /// The group of a category.
+    pub(super) fn group_of(&self, placed: &Placed) -> Option<&CategoryGroup> {
+        self.groups.get(&placed.category.category_group_id)
+    }
+
+    /// Whether a group has another category of that name.
+    pub(super) fn is_taken(&self, group_id: &str, name: &str, but: Option<&str>) -> bool {
+        self.by_id.values().any(|placed| {
+            !placed.deleted
+                && placed.category.category_group_id == group_id
+                && placed.category.name == name
+                && but != Some(&placed.category.id)
+        })
+    }
+
+    /// The name by which a person knows a category: with its group's, where others have the same.
+    pub(super) fn name(&self, placed: &Placed) -> String {
+        let name = &placed.category.name;
+        match self.names.get(name) {
+            Some(2..) => format!("{}: {name}", placed.group),
+            _ => name.clone(),
+        }
+    }
+
+    /// The name of whatever category a transaction has.
+    pub(super) fn name_of(&self, transaction: &Transaction) -> Option<String> {
+        let id = transaction.category_id.as_deref()?;
+        Some(match self.by_id.get(id) {
+            Some(placed) => self.name(placed),
+            None => transaction.category().unwrap_or(id).to_owned(),
+        })
+    }
+}
+
+/// YNAB named it otherwise before, and does not mark it.
+fn is_inflow(category: &Category) -> bool {
+    category.internal
+        && (category.name.starts_with("Inflow") || category.name.starts_with("Immediate Income"))
+}
+
+fn place(group: &CategoryGroup) -> impl Iterator<Item = Placed> + '_ {
+    group.categories.iter().map(|category| Placed {
+        deleted: category.deleted || group.deleted,
+        internal: category.internal || group.internal,
+        hidden: category.hidden || group.hidden,
+        group: group.name.clone(),
+        category: category.clone(),
+    })
+}
+
+/// The transactions of these ids that are there, by id.
+pub(super) async fn transactions<'a>(
+    client: &Client,
+    plan_id: &str,
+    ids: impl IntoIterator<Item = &'a str>,
+) -> Result<HashMap<String, Transaction>, Error> {
+    let ids: std::collections::HashSet<&str> = ids.into_iter().collect();
+    let mut rows = Vec::new();
+    if ids.len() < LIST_FROM {
+        for id in ids {
+            match client.transaction(plan_id, id).await {
+                Ok(row) => rows.push(row),
+                // Reported with every other problem of the call.
+                Err(Error::NotFound { .. } | Error::NoId { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    } else {
+        rows = client
+            .transactions(plan_id, &TransactionQuery::default())
+            .await?;
+    }
+    let there = rows.into_iter().filter(|row| !row.deleted);
+    Ok(there.map(|row| (row.id.clone(), row)).collect())
+}
+
+/// The transaction of an id, or what is wrong with the id.
+pub(super) fn row<'a>(
+    rows: &'a HashMap<String, Transaction>,
+    id: &str,
+) -> Result<&'a Transaction, String> {
+    rows.get(id).ok_or_else(|| {
+        format!(
+            "there is no transaction {}; find_transactions gives the ids",
+            quoted(id)
+        )
+    })
+}
+
+/// The account of an id that is still in use, or what is wrong with the id.
+pub(super) async fn account(
+    client: &Client,
+    plan_id: &str,
+    id: &str,
+) -> Result<Result<Account, String>, Error> {
+    let shown = quoted(id);
+    let found = client.accounts(plan_id).await?;
+    let found = found
+        .into_iter()
+        .find(|account| account.id == id && !account.deleted);
+    Ok(match found {
+        None => Err(format!(
+            "there is no account {shown}; list_accounts gives the ids"
+        )),
+        Some(account) if account.closed => {
+            Err(format!("account {shown} is closed; open it in YNAB first"))
+        }
+        Some(account) => Ok(account),
+    })
+}

@@ -1,0 +1,62 @@
+use std::fmt::Display;
+
+use confirm::Stop;
+
+/// Every problem of a call, so that one error names them all.
+#[derive(Debug, Default)]
+pub(super) struct Problems(Vec<String>);
+
+/// Most problems that one error names.
+const MOST: usize = 20;
+
+impl Problems {
+    /// A problem of an argument, such as `transactions[2].date`.
+    pub(super) fn add(&mut self, argument: impl Display, problem: impl Display) {
+        self.0.push(format!("{argument}: {problem}"));
+    }
+
+    /// What is right, if it is.
+    pub(super) fn take<T, E: Display>(
+        &mut self,
+        argument: impl Display,
+        result: Result<T, E>,
+    ) -> Option<T> {
+        result.map_err(|problem| self.add(argument, problem)).ok()
+    }
+
+    /// Stops a call that has a problem.
+    pub(super) fn end(self) -> Result<(), Stop> {
+        self.all(Some(()))
+    }
+
+    /// What is right, of which all is there unless there is a problem.
+    pub(super) fn all<T>(mut self, right: Option<T>) -> Result<T, Stop> {
+        if let (true, Some(right)) = (self.0.is_empty(), right) {
+            return Ok(right);
+        }
+        let more = self.0.len().saturating_sub(MOST);
+        self.0.truncate(MOST);
+        if more > 0 {
+            self.0.push(format!("… and {more} more"));
+        }
+        Err(Stop::failed(format!(
+            "Nothing was changed.\n{}",
+            self.0.join("\n")
+        )))
+    }
+}
+
+/// A list that is empty or too long.
+pub(super) fn count(name: &str, length: usize, most: usize) -> Result<(), Stop> {
+    if (1..=most).contains(&length) {
+        return Ok(());
+    }
+    Err(Stop::failed(format!(
+        "{name} holds {length} entries: pass between 1 and {most}."
+    )))
+}
+
+/// An id or a name as the caller gave it, which may be anything.
+pub(super) fn quoted(text: &str) -> String {
+    confirm::preview::quoted(text, 80)
+}

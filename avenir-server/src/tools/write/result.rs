@@ -1,0 +1,202 @@
+use avenir_ynab::{
+    Change,
+    change::{Edit, Field},
+};
+use confirm::Stop;
+use rmcp::model::CallToolResult;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::book::{Entry, State, Written};
+
+/// What came of a write.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct WriteResult {
+    status: WriteStatus,
+    /// What happened, and what to do next.
+    message: String,
+    /// Id of the operation, for `undo_operation`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operation_id: Option<String>,
+    /// Ids of what was created or imported.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    created_ids: Vec<String>,
+    /// Ids of what was left alone, as it changed since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conflicts: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum WriteStatus {
+    Applied,
+    NothingToDo,
+    DifferenceFound,
+    Partial,
+    Unknown,
+}
+
+impl WriteResult {
+    fn new(status: WriteStatus, message: impl Into<String>, operation_id: Option<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+            operation_id,
+            created_ids: Vec::new(),
+            conflicts: Vec::new(),
+        }
+    }
+
+    /// The call ends before anyone is asked.
+    pub(super) fn nothing_to_do(message: impl Into<String>) -> Stop {
+        Self::new(WriteStatus::NothingToDo, message, None).into()
+    }
+
+    pub(super) fn difference_found() -> Self {
+        Self::new(
+            WriteStatus::DifferenceFound,
+            "The account differs from the bank: nothing was changed. Go through the analysis with \
+             the user, and call again; with adjust true only if they accept what is left.",
+            None,
+        )
+    }
+
+    /// An undo with nothing left to bring back.
+    pub(super) fn changed_since(conflicts: Vec<String>) -> Stop {
+        let message = "All of it changed since, so it was left alone: nothing was changed.";
+        Self::new(WriteStatus::NothingToDo, message, None)
+            .with_conflicts(conflicts)
+            .into()
+    }
+
+    pub(super) fn with_conflicts(mut self, conflicts: Vec<String>) -> Self {
+        self.conflicts = conflicts;
+        self
+    }
+
+    pub(super) fn of<C: Change>(written: Written) -> Result<Self, Stop> {
+        let id = written.operation_id;
+        let why = written
+            .error
+            .map(|error| format!(": {error}"))
+            .unwrap_or_default();
+        let landed = || {
+            written
+                .steps
+                .iter()
+                .filter(|step| step.state == State::Applied)
+        };
+        let mut result = match written.state {
+            State::Applied => Self::new(WriteStatus::Applied, applied(C::KIND), Some(id)),
+            State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),
+            State::Partial => {
+                let edits: Vec<String> = landed()
+                    .flat_map(|step| &step.edits)
+                    .map(in_words)
+                    .collect();
+                let message = format!(
+                    "A part was applied, and then nothing more{why}. It changed: {}. Tell the user; \
+                     undo_operation takes that part back.",
+                    edits.join("; ")
+                );
+                Self::new(WriteStatus::Partial, message, Some(id))
+            }
+            State::Intended | State::Unknown | State::Undone => Self::unknown(&why, id),
+        };
+        result.created_ids = landed()
+            .flat_map(|step| &step.edits)
+            .filter(|edit| edit.creates() && !edit.id.is_empty())
+            .map(|edit| edit.id.clone())
+            .collect();
+        let imported = written.answer["transaction_ids"].as_array();
+        if C::KIND == "import_transactions" {
+            let ids = imported.into_iter().flatten().filter_map(|id| id.as_str());
+            result.created_ids = ids.map(str::to_owned).collect();
+            result.message = format!("{} transaction(s) were imported.", result.created_ids.len());
+        }
+        Ok(result)
+    }
+
+    fn unknown(why: &str, id: String) -> Self {
+        let message = format!(
+            "Whether it was applied is not known{why}. It will be looked up before the next change \
+             of this plan; look with find_transactions before asking for it again."
+        );
+        Self::new(WriteStatus::Unknown, message, Some(id))
+    }
+
+    /// What the journal says of an operation whose answer came again.
+    pub(super) fn again(entry: Entry) -> Result<Self, Stop> {
+        let id = entry.operation_id;
+        let result = match entry.state {
+            State::Applied => Self::new(
+                WriteStatus::Applied,
+                "This answer was already used: applied then, and not applied again.",
+                Some(id),
+            ),
+            State::Undone => Self::new(
+                WriteStatus::Applied,
+                "This answer was already used: applied then, and taken back since.",
+                Some(id),
+            ),
+            State::Refused => {
+                return Err(Stop::failed(
+                    "This answer was already used, and nothing was changed then. Call again for a \
+                     new question.",
+                ));
+            }
+            State::Partial => Self::new(
+                WriteStatus::Partial,
+                "This answer was already used: a part was applied then. Look before going on.",
+                Some(id),
+            ),
+            State::Intended => Self::new(
+                WriteStatus::Unknown,
+                "This answer was already used: the change is being made right now, or was cut off. \
+                 Look with find_transactions before asking for it again.",
+                Some(id),
+            ),
+            State::Unknown => Self::unknown(", and this answer was already used", id),
+        };
+        Ok(result)
+    }
+}
+
+/// What can be said of a change that was made.
+fn applied(kind: &str) -> &'static str {
+    match kind {
+        "split_transaction" => "Applied. Only YNAB itself can undo a split.",
+        "create_category" => "Applied. YNAB's API cannot delete a category; the user can hide it.",
+        _ => "Applied. undo_operation with this operation_id takes it back.",
+    }
+}
+
+/// A change that landed, without anybody's text.
+fn in_words(edit: &Edit) -> String {
+    match edit.field {
+        Field::Transaction if edit.creates() => format!("transaction {} created", edit.id),
+        Field::Transaction => format!("transaction {} deleted", edit.id),
+        Field::Budgeted => {
+            let amount = |value: &serde_json::Value| {
+                avenir_ynab::Milliunits(value.as_i64().unwrap_or_default()).decimal()
+            };
+            format!(
+                "category {} in {}: {} → {}",
+                edit.id,
+                edit.month.as_deref().unwrap_or_default(),
+                amount(&edit.before),
+                amount(&edit.after)
+            )
+        }
+        _ => edit.id.clone(),
+    }
+}
+
+impl From<WriteResult> for Stop {
+    fn from(result: WriteResult) -> Self {
+        match serde_json::to_value(&result) {
+            Ok(fields) => CallToolResult::structured(fields).into(),
+            Err(error) => Self::failed(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! One transaction over several categories.
+
+use std::collections::HashMap;
+
+use avenir_ynab::{
+    Milliunits,
+    change::{SplitLine, SplitTransaction},
+    model::{Account, Transaction},
+    rules,
+};
+use confirm::{Parameters, Reply, Stop};
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult,
+    money::Amount,
+    places::{self, Categories},
+    problems::{self, Problems, quoted},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `split_transaction`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Split {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Transaction id.
+    transaction_id: String,
+    /// At least two, which add up to the transaction's amount.
+    lines: Vec<Line>,
+}
+
+/// A part of the amount.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    /// Negative for money out.
+    amount: Amount,
+    /// Category id.
+    category_id: String,
+    /// At most 500 characters.
+    #[serde(default)]
+    memo: Option<String>,
+}
+
+/// The most lines of one split.
+const MOST: usize = 100;
+
+#[tool_router(router = split_tools, vis = "pub(crate)")]
+impl Server {
+    /// Split one transaction over several categories, as from a receipt.
+    ///
+    /// One line for each category, not for each item; the amounts add up exactly, negative for
+    /// money out. YNAB's API cannot change a split afterwards, so `undo_operation` cannot take it
+    /// back. For one category use `apply_categories`.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Split a transaction", idempotent_hint = false, open_world_hint = true)
+    )]
+    async fn split_transaction(
+        &self,
+        Parameters(args, caller): Parameters<Split>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_split(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_split(&self, target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
+        problems::count("lines", args.lines.len(), MOST)?;
+        let ids = [args.transaction_id.as_str()];
+        let rows = places::transactions(&self.client, &target.id, ids).await;
+        let rows = rows.map_err(failed)?;
+        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
+        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = categories.map_err(failed)?;
+        let mut problems = Problems::default();
+        if args.lines.len() == 1 {
+            problems.add(
+                "lines",
+                "there is one line: give at least two, or use apply_categories",
+            );
+        }
+        let row = places::row(&rows, &args.transaction_id);
+        let row = row.and_then(|row| can_be_split(row, &accounts));
+        let row = problems.take("transaction_id", row);
+        let lines = lines(&args.lines, &categories, target.digits, &mut problems);
+        if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
+            let sum: i64 = lines.iter().map(|line| line.amount).sum();
+            if sum != row.amount.0 {
+                problems.add(
+                    "lines",
+                    format!(
+                        "they add up to {}, and the transaction's amount is {}: they must agree",
+                        Milliunits(sum).decimal(),
+                        row.amount.decimal()
+                    ),
+                );
+            }
+        }
+        let row = problems.all(row)?;
+        Ok(SplitTransaction {
+            plan_id: target.id,
+            transaction_id: row.id.clone(),
+            lines,
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            digits: target.digits,
+        })
+    }
+}
+
+fn can_be_split<'a>(row: &'a Transaction, accounts: &[Account]) -> Result<&'a Transaction, String> {
+    let id = quoted(&row.id);
+    let on_budget = |id: &str| {
+        accounts
+            .iter()
+            .any(|account| account.id == id && account.on_budget)
+    };
+    if row.is_split() {
+        return Err(format!(
+            "transaction {id} is split already; change it in YNAB"
+        ));
+    }
+    if !on_budget(&row.account_id) {
+        return Err(format!(
+            "transaction {id} is on a tracking account, whose transactions take no category"
+        ));
+    }
+    if row.transfer_account_id.as_deref().is_some_and(on_budget) {
+        return Err(format!(
+            "transaction {id} is a transfer inside the budget, which takes no category"
+        ));
+    }
+    Ok(row)
+}
+
+fn lines(
+    wanted: &[Line],
+    categories: &Categories,
+    digits: u32,
+    problems: &mut Problems,
+) -> Vec<SplitLine> {
+    let mut lines = Vec::new();
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for (index, line) in wanted.iter().enumerate() {
+        let place = format!("lines[{index}]");
+        let amount = problems.take(format!("{place}.amount"), line.amount.some(digits));
+        let category = categories.spendable_or_inflow(&line.category_id);
+        let category = problems.take(format!("{place}.category_id"), category);
+        if let Some(first) = seen.insert(&line.category_id, index) {
+            problems.add(
+                format!("{place}.category_id"),
+                format!("it is that of lines[{first}] too: give each category one line"),
+            );
+        }
+        let memo = super::create::text(line.memo.as_deref());
+        let fits = memo.as_deref().map_or(Ok(()), rules::memo);
+        problems.take(format!("{place}.memo"), fits);
+        if let (Some(amount), Some(category)) = (amount, category) {
+            lines.push(SplitLine {
+                amount,
+                category_id: line.category_id.clone(),
+                memo,
+                category: categories.name(category),
+                digits,
+            });
+        }
+    }
+    lines
+}

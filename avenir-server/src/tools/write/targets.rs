@@ -1,0 +1,168 @@
+//! What categories are to hold.
+
+use avenir_ynab::change::{Frequency, SetTarget, Target as Goal};
+use confirm::{Parameters, Reply, Stop};
+use jiff::civil::Date;
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    Target, WriteResult,
+    money::{self, Amount},
+    places::{Categories, Placed},
+    problems::{Problems, quoted},
+};
+use crate::{server::Server, tools::failed};
+
+/// Arguments of `set_category_target`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetCategoryTarget {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Category id.
+    category_id: String,
+    /// Greater than 0; without it, the target is removed.
+    #[serde(default)]
+    amount: Option<Amount>,
+    /// `YYYY-MM-DD`: the day to reach it by.
+    #[serde(default)]
+    by_date: Option<String>,
+    /// How often it is set aside.
+    #[serde(default)]
+    frequency: Option<Often>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Often {
+    Monthly,
+    Weekly,
+    Yearly,
+}
+
+impl From<Often> for Frequency {
+    fn from(often: Often) -> Self {
+        match often {
+            Often::Monthly => Self::Monthly,
+            Often::Weekly => Self::Weekly,
+            Often::Yearly => Self::Yearly,
+        }
+    }
+}
+
+#[tool_router(router = target_tools, vis = "pub(crate)")]
+impl Server {
+    /// Set, change or remove a category's target: an amount by a day, or one to set aside each
+    /// month, week or year.
+    ///
+    /// Give `by_date` or frequency, not both. With neither, an existing target keeps its kind and
+    /// gets the amount, and a new one is monthly. Without an amount the target is removed. What is
+    /// assigned stays: for that use `set_category_budget`.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Set a category's target", idempotent_hint = true, open_world_hint = true)
+    )]
+    async fn set_category_target(
+        &self,
+        Parameters(args, caller): Parameters<SetCategoryTarget>,
+    ) -> Reply<WriteResult> {
+        let propose = |target| self.propose_target(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
+    }
+}
+
+impl Server {
+    async fn propose_target(
+        &self,
+        target: Target,
+        args: &SetCategoryTarget,
+    ) -> Result<SetTarget, Stop> {
+        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = categories.map_err(failed)?;
+        let mut problems = Problems::default();
+        let placed = problems.take("category_id", categories.own(&args.category_id));
+        let amount = args.amount.as_ref();
+        let amount = amount
+            .map(|amount| amount.positive(target.digits))
+            .transpose();
+        let amount = problems.take("amount", amount).flatten();
+        problems.take("by_date", args.by_date.as_deref().map_or(Ok(()), future));
+        problems.take("frequency", args.fits(placed));
+        let placed = problems.all(placed)?;
+        let before = Goal::of(&placed.category, target.digits);
+        let after = args.goal(&before, amount, placed, target.digits);
+        if before.value() == after.value() {
+            return Err(WriteResult::nothing_to_do(
+                "That is the category's target already: nothing was changed.",
+            ));
+        }
+        Ok(SetTarget {
+            plan_id: target.id,
+            category_id: args.category_id.clone(),
+            amount,
+            by_date: args.by_date.clone(),
+            frequency: args.frequency.map(Frequency::from),
+            category: categories.name(placed),
+            lost: !before.can_follow(&after),
+            before,
+            after,
+        })
+    }
+}
+
+impl SetCategoryTarget {
+    /// Whether YNAB takes the fields together, and on that category.
+    fn fits(&self, placed: Option<&Placed>) -> Result<(), String> {
+        let pays_card = placed.is_some_and(Placed::pays_card);
+        let pays_loan = placed.is_some_and(|p| p.category.goal_type.as_deref() == Some("DEBT"));
+        let why = match (&self.amount, &self.by_date, self.frequency) {
+            (_, Some(_), Some(_)) => "give by_date or frequency, not both",
+            (None, Some(_), _) | (None, _, Some(_)) => {
+                "there is no amount: give one, or leave by_date and frequency out to remove the target"
+            }
+            (_, _, Some(_)) if pays_card => {
+                "the category pays off a credit card: give an amount alone, or by_date"
+            }
+            (_, Some(_), _) | (_, _, Some(_)) if pays_loan => {
+                "the category pays off a loan: give an amount alone"
+            }
+            _ => return Ok(()),
+        };
+        Err(why.to_owned())
+    }
+
+    /// The target that YNAB makes of it.
+    fn goal(&self, before: &Goal, amount: Option<i64>, placed: &Placed, digits: u32) -> Goal {
+        let Some(amount) = amount else {
+            return Goal::None;
+        };
+        match (&self.by_date, self.frequency) {
+            (Some(date), _) => Goal::ByDate {
+                amount,
+                digits,
+                date: date.clone(),
+                kind: if placed.pays_card() { "TBD" } else { "NEED" }.to_owned(),
+            },
+            (None, Some(often)) => Goal::each(often.into(), amount, digits),
+            (None, None) if placed.pays_card() && *before == Goal::None => Goal::Other {
+                amount,
+                digits,
+                kind: "MF".to_owned(),
+            },
+            (None, None) => before.with_amount(amount, digits),
+        }
+    }
+}
+
+/// A day that is still to come.
+fn future(text: &str) -> Result<(), String> {
+    match text.parse::<Date>() {
+        Ok(date) if text.len() == 10 && date > money::today() => Ok(()),
+        Ok(_) if text.len() == 10 => {
+            Err(format!("{text} is past: give a day that is still to come"))
+        }
+        _ => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
+    }
+}

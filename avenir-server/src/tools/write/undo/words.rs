@@ -1,0 +1,254 @@
+//! What an undo brings back, as the person reads it.
+
+use avenir_ynab::{
+    change::{
+        BudgetLine, CategoryChange, Cleared, Edit, Facts, Field, Flag, FlagChange, Target as Goal,
+        Undone, UndoneRow,
+    },
+    model::Transaction,
+};
+use confirm::Stop;
+use serde_json::Value;
+
+use super::super::{Target, payees, places::Categories};
+use crate::{server::Server, tools::failed};
+
+/// The edits of one undo, and what is there.
+struct Words<'a> {
+    edits: &'a [Edit],
+    facts: &'a Facts,
+    categories: Categories,
+    digits: u32,
+}
+
+impl Server {
+    /// The edits in words. All of them are of one operation, so the first says what it was.
+    pub(super) async fn in_words(
+        &self,
+        target: &Target,
+        edits: &[Edit],
+        facts: &Facts,
+    ) -> Result<Undone, Stop> {
+        let categories = Categories::read(&self.client, &target.id).await;
+        let words = Words {
+            edits,
+            facts,
+            categories: categories.map_err(failed)?,
+            digits: target.digits,
+        };
+        let has = |field: Field| edits.iter().any(|edit| edit.field == field);
+        Ok(if has(Field::Cleared) {
+            words.reconciled(self.account_of(target, &words).await?)
+        } else if has(Field::Transaction) {
+            Undone::Created {
+                account: self.account_of(target, &words).await?,
+                rows: words.rows(),
+            }
+        } else if has(Field::Category) {
+            Undone::Categories {
+                changes: words.each(|edit, row| words.category_change(edit, row)),
+            }
+        } else if has(Field::Flag) {
+            Undone::Flags {
+                flags: words.each(|edit, row| words.flag(edit, row)),
+            }
+        } else if has(Field::Approved) {
+            let rows = words.rows();
+            if words.first().after == true {
+                Undone::Approved { rows }
+            } else {
+                Undone::Unapproved { rows }
+            }
+        } else if has(Field::Budgeted) {
+            words.budget()
+        } else if has(Field::Target) {
+            words.target()
+        } else if has(Field::PayeeName) {
+            let edit = words.first();
+            Undone::Payee {
+                from: text(&edit.before),
+                name: text(&edit.after),
+                transactions: payees::naming(self, target, &edit.id).await?,
+            }
+        } else {
+            words.category()
+        })
+    }
+
+    async fn account_of(&self, target: &Target, words: &Words<'_>) -> Result<String, Stop> {
+        let row = words
+            .edits
+            .iter()
+            .find_map(|edit| words.facts.transaction(&edit.id));
+        let id = row.map(|row| row.account_id.clone()).unwrap_or_default();
+        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
+        let account = accounts.into_iter().find(|account| account.id == id);
+        Ok(account.map(|account| account.name).unwrap_or(id))
+    }
+}
+
+impl Words<'_> {
+    fn first(&self) -> &Edit {
+        &self.edits[0]
+    }
+
+    /// Something of every edit and its transaction.
+    fn each<T>(&self, words: impl Fn(&Edit, &Transaction) -> T) -> Vec<T> {
+        let row = |edit: &Edit| Some(words(edit, self.facts.transaction(&edit.id)?));
+        self.edits.iter().filter_map(row).collect()
+    }
+
+    fn rows(&self) -> Vec<UndoneRow> {
+        self.each(|_, row| UndoneRow {
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            category: self.categories.name_of(row),
+            memo: row.memo.clone().filter(|memo| !memo.is_empty()),
+            digits: self.digits,
+        })
+    }
+
+    fn reconciled(&self, account: String) -> Undone {
+        let cleared = self
+            .edits
+            .iter()
+            .filter(|edit| edit.field == Field::Cleared);
+        let back = cleared.clone().any(|edit| edit.after == "reconciled");
+        Undone::Reconciled {
+            account,
+            transactions: cleared.count(),
+            cleared: if back {
+                Cleared::Reconciled
+            } else {
+                Cleared::Cleared
+            },
+            adjusted: self
+                .edits
+                .iter()
+                .any(|edit| edit.field == Field::Transaction),
+        }
+    }
+
+    fn category_change(&self, edit: &Edit, row: &Transaction) -> CategoryChange {
+        let id = edit.after.as_str();
+        CategoryChange {
+            transaction_id: row.id.clone(),
+            category_id: id.map(str::to_owned),
+            from_category_id: row.category_id.clone(),
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            digits: self.digits,
+            before: self.categories.name_of(row),
+            after: id.map(|id| match self.categories.find(id) {
+                Some(placed) => self.categories.name(placed),
+                None => id.to_owned(),
+            }),
+        }
+    }
+
+    fn flag(&self, edit: &Edit, row: &Transaction) -> FlagChange {
+        let flag = |value: &Value| value.as_str().and_then(Flag::from_word);
+        FlagChange {
+            transaction_id: row.id.clone(),
+            color: flag(&edit.after),
+            before: flag(&edit.before),
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            digits: self.digits,
+        }
+    }
+
+    fn budget(&self) -> Undone {
+        let mut lines: Vec<BudgetLine> = self.edits.iter().map(|edit| self.line(edit)).collect();
+        let month = self.first().month.clone().unwrap_or_default();
+        let digits = self.digits;
+        if let [to, from] = &lines[..] {
+            return Undone::Move {
+                month,
+                amount: (to.before - to.after).abs(),
+                from: from.category.clone(),
+                to: to.category.clone(),
+                lines,
+                digits,
+            };
+        }
+        let line = lines.remove(0);
+        Undone::Budget {
+            month,
+            category: line.category,
+            before: line.before,
+            after: line.after,
+            available_before: line.available_before,
+            available_after: line.available_after,
+            digits,
+        }
+    }
+
+    fn line(&self, edit: &Edit) -> BudgetLine {
+        let month = edit.month.as_deref().unwrap_or_default();
+        let balance = self
+            .facts
+            .month(month, &edit.id)
+            .map_or(0, |there| there.balance.0);
+        let amount = |value: &Value| value.as_i64().unwrap_or_default();
+        let (before, after) = (amount(&edit.before), amount(&edit.after));
+        BudgetLine {
+            category: self.name(&edit.id),
+            before,
+            after,
+            available_before: balance,
+            available_after: balance - before + after,
+            digits: self.digits,
+        }
+    }
+
+    fn target(&self) -> Undone {
+        let edit = self.first();
+        Undone::Target {
+            category: self.name(&edit.id),
+            before: Goal::from_value(&edit.before, self.digits),
+            after: Goal::from_value(&edit.after, self.digits),
+        }
+    }
+
+    fn category(&self) -> Undone {
+        let id = &self.first().id;
+        let then = |field: Field| self.edits.iter().find(|edit| edit.field == field);
+        let from = self
+            .facts
+            .category(id)
+            .map(|now| now.name.clone())
+            .unwrap_or_default();
+        let from_group = self
+            .categories
+            .find(id)
+            .map(|now| now.group.clone())
+            .unwrap_or_default();
+        let group = then(Field::CategoryGroup).map(|edit| {
+            let id = text(&edit.after);
+            self.categories
+                .group(&id)
+                .map_or(id.clone(), |group| group.name.clone())
+        });
+        Undone::Category {
+            name: then(Field::CategoryName).map_or_else(|| from.clone(), |edit| text(&edit.after)),
+            group: group.unwrap_or_else(|| from_group.clone()),
+            from,
+            from_group,
+        }
+    }
+
+    fn name(&self, id: &str) -> String {
+        match self.categories.find(id) {
+            Some(placed) => self.categories.name(placed),
+            None => id.to_owned(),
+        }
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,151 @@
+use confirm::Subject;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::model::{Category, Transaction};
+
+/// One field of one thing, with its values before and after.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Subject)]
+#[expect(clippy::exhaustive_structs, reason = "it is plain data")]
+pub struct Edit {
+    /// Which field.
+    pub field: Field,
+    /// YNAB's id of the thing; empty for one that is to be created.
+    pub id: String,
+    /// The month of an assigned amount, `YYYY-MM-01`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub month: Option<String>,
+    /// What it was; null for none.
+    #[subject(json)]
+    pub before: Value,
+    /// What it becomes; null for none.
+    #[subject(json)]
+    pub after: Value,
+}
+
+/// What an [`Edit`] changes, and in which form it holds the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Subject)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Field {
+    /// A transaction's category: its id.
+    Category,
+    /// A transaction's flag: its colour.
+    Flag,
+    /// `uncleared`, `cleared` or `reconciled`.
+    Cleared,
+    /// Whether the user approved a transaction.
+    Approved,
+    /// What is assigned to a category in a month, in milliunits.
+    Budgeted,
+    /// A category's target; see [`Target`](super::Target).
+    Target,
+    /// A category's name.
+    CategoryName,
+    /// The id of a category's group.
+    CategoryGroup,
+    /// A payee's name.
+    PayeeName,
+    /// A whole transaction, which is created or deleted: its account, date, amount, payee,
+    /// category, memo, cleared and approved.
+    Transaction,
+    /// The lines of a split: amount, category and memo of each.
+    Lines,
+    /// A whole category: its group and name.
+    NewCategory,
+}
+
+impl Edit {
+    /// An edit of a field that has no month.
+    #[must_use]
+    pub fn new(
+        field: Field,
+        id: impl Into<String>,
+        before: impl Into<Value>,
+        after: impl Into<Value>,
+    ) -> Self {
+        Self {
+            field,
+            id: id.into(),
+            month: None,
+            before: before.into(),
+            after: after.into(),
+        }
+    }
+
+    /// What is assigned to a category in a month.
+    #[must_use]
+    pub fn budgeted(month: &str, category_id: &str, before: i64, after: i64) -> Self {
+        Self {
+            month: Some(month.to_owned()),
+            ..Self::new(Field::Budgeted, category_id, before, after)
+        }
+    }
+
+    /// A transaction that is deleted.
+    #[must_use]
+    pub fn deleted(row: &Transaction) -> Self {
+        Self::new(Field::Transaction, &row.id, transaction(row), Value::Null)
+    }
+
+    /// Whether the thing is not there before.
+    #[must_use]
+    pub fn creates(&self) -> bool {
+        matches!(self.field, Field::Transaction | Field::NewCategory) && self.before.is_null()
+    }
+
+    /// The way back.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self {
+            before: self.after.clone(),
+            after: self.before.clone(),
+            ..self.clone()
+        }
+    }
+
+    /// Whether two values of the field are the same, as far as YNAB lets anyone set them.
+    #[must_use]
+    pub fn same(&self, one: &Value, other: &Value) -> bool {
+        if self.field != Field::Target {
+            return one == other;
+        }
+        ["amount", "date", "frequency"]
+            .iter()
+            .all(|key| one.get(key) == other.get(key))
+    }
+}
+
+/// A transaction as an [`Edit`] holds it.
+pub(super) fn transaction(row: &Transaction) -> Value {
+    json!({
+        "account_id": row.account_id,
+        "date": row.date,
+        "amount": row.amount,
+        "payee_name": row.payee_name,
+        "category_id": row.category_id,
+        "memo": row.memo.as_deref().filter(|memo| !memo.is_empty()),
+        "cleared": row.cleared,
+        "approved": row.approved,
+    })
+}
+
+/// The lines of a split as an [`Edit`] holds them; null for a transaction without lines.
+pub(super) fn lines(row: &Transaction) -> Value {
+    let lines: Vec<Value> = row
+        .subtransactions
+        .iter()
+        .filter(|line| !line.deleted)
+        .map(|line| json!({"amount": line.amount, "category_id": line.category_id, "memo": line.memo}))
+        .collect();
+    if lines.is_empty() {
+        Value::Null
+    } else {
+        lines.into()
+    }
+}
+
+/// A category as an [`Edit`] holds it.
+pub(super) fn category(category: &Category) -> Value {
+    json!({"category_group_id": category.category_group_id, "name": category.name})
+}

@@ -1,0 +1,234 @@
+use std::collections::{HashMap, HashSet};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Edit, Field, Target, edit};
+use crate::{
+    Client, Error, TransactionQuery,
+    model::{Category, Payee, Transaction},
+};
+
+/// What a plan holds of the things that some edits are about, as it was read, or as an answer of
+/// YNAB's shows it.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    transactions: HashMap<String, Transaction>,
+    categories: HashMap<String, Category>,
+    /// By month, and by id.
+    months: HashMap<(String, String), Category>,
+    payees: HashMap<String, Payee>,
+    /// What is not in here is not there.
+    whole: bool,
+}
+
+/// From this many on, one list of transactions costs less than a request for each.
+const LIST_FROM: usize = 4;
+/// The month of a category in an answer, which does not say its month.
+const ANSWERED: &str = "";
+
+impl Client {
+    /// Reads what the edits are about, in as few requests as it takes.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn facts(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
+        let mut facts = Facts {
+            whole: true,
+            ..Facts::default()
+        };
+        let of = |fields: &[Field]| -> Vec<&Edit> {
+            edits.iter().filter(|e| fields.contains(&e.field)).collect()
+        };
+        let rows = of(&[
+            Field::Category,
+            Field::Flag,
+            Field::Cleared,
+            Field::Approved,
+            Field::Lines,
+            Field::Transaction,
+        ]);
+        let ids: HashSet<&str> = rows.iter().map(|edit| edit.id.as_str()).collect();
+        facts.transactions = by_id(self.rows(plan_id, &ids).await?, |row| &row.id);
+        let months: HashSet<&str> = edits.iter().filter_map(|e| e.month.as_deref()).collect();
+        for month in months {
+            for category in self.month(plan_id, month).await?.categories {
+                let key = (month.to_owned(), category.id.clone());
+                facts.months.insert(key, category);
+            }
+        }
+        if !of(&[
+            Field::Target,
+            Field::CategoryName,
+            Field::CategoryGroup,
+            Field::NewCategory,
+        ])
+        .is_empty()
+        {
+            let groups = self.categories(plan_id).await?;
+            let all = groups.into_iter().flat_map(|group| group.categories);
+            facts.categories = by_id(all.collect(), |category| &category.id);
+        }
+        if !of(&[Field::PayeeName]).is_empty() {
+            facts.payees = by_id(self.payees(plan_id).await?, |payee| &payee.id);
+        }
+        Ok(facts)
+    }
+
+    /// Transactions by id; of one that is to be created the id is empty, and all are read.
+    async fn rows(&self, plan_id: &str, ids: &HashSet<&str>) -> Result<Vec<Transaction>, Error> {
+        if ids.contains("") || ids.len() >= LIST_FROM {
+            return self
+                .transactions(plan_id, &TransactionQuery::default())
+                .await;
+        }
+        let mut rows = Vec::new();
+        for id in ids {
+            match self.transaction(plan_id, id).await {
+                Ok(row) => rows.push(row),
+                Err(Error::NotFound { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(rows)
+    }
+}
+
+impl Facts {
+    /// What an answer to a request that changes something shows.
+    pub(crate) fn of(answer: &Value) -> Self {
+        let mut transactions: Vec<Transaction> = part(answer, "transactions").unwrap_or_default();
+        transactions.extend(part(answer, "transaction"));
+        let category: Option<Category> = part(answer, "category");
+        let payee: Option<Payee> = part(answer, "payee");
+        Self {
+            transactions: by_id(transactions, |row| &row.id),
+            months: category
+                .iter()
+                .map(|category| ((ANSWERED.to_owned(), category.id.clone()), category.clone()))
+                .collect(),
+            categories: by_id(category.into_iter().collect(), |category| &category.id),
+            payees: by_id(payee.into_iter().collect(), |payee| &payee.id),
+            whole: false,
+        }
+    }
+
+    /// The edits of a request, with the ids that its answer gives to what it created.
+    #[must_use]
+    pub fn name(mut edits: Vec<Edit>, answer: &Value) -> Vec<Edit> {
+        let ids = Self::of(answer).created(&edits).unwrap_or_default();
+        let new = edits.iter_mut().filter(|edit| edit.creates());
+        for (edit, id) in new.zip(ids) {
+            edit.id = id;
+        }
+        edits
+    }
+
+    /// A transaction, unless it is gone.
+    #[must_use]
+    pub fn transaction(&self, id: &str) -> Option<&Transaction> {
+        self.transactions.get(id).filter(|row| !row.deleted)
+    }
+
+    /// A category, as it is in the current month.
+    #[must_use]
+    pub fn category(&self, id: &str) -> Option<&Category> {
+        self.categories.get(id).filter(|category| !category.deleted)
+    }
+
+    /// A category, as it is in a month.
+    #[must_use]
+    pub fn month(&self, month: &str, id: &str) -> Option<&Category> {
+        let of = |month: &str| self.months.get(&(month.to_owned(), id.to_owned()));
+        of(month).or_else(|| of(ANSWERED))
+    }
+
+    /// What the field of an edit is now. None where the thing is gone, or is not in here; a
+    /// transaction that was deleted is null.
+    #[must_use]
+    pub fn value(&self, edit: &Edit) -> Option<Value> {
+        let row = || self.transaction(&edit.id);
+        Some(match edit.field {
+            Field::Category => row()?.category_id.clone().into(),
+            Field::Flag => row()?.flag_color.clone().into(),
+            Field::Cleared => row()?.cleared.clone().into(),
+            Field::Approved => row()?.approved.into(),
+            Field::Lines => edit::lines(row()?),
+            Field::Transaction => match self.transactions.get(&edit.id) {
+                Some(row) if row.deleted => Value::Null,
+                Some(row) => edit::transaction(row),
+                None if self.whole => Value::Null,
+                None => return None,
+            },
+            Field::Budgeted => {
+                let month = edit.month.as_deref().unwrap_or_default();
+                self.month(month, &edit.id)?.budgeted.0.into()
+            }
+            Field::Target => Target::of(self.category(&edit.id)?, 0).value(),
+            Field::CategoryName => self.category(&edit.id)?.name.clone().into(),
+            Field::CategoryGroup => self.category(&edit.id)?.category_group_id.clone().into(),
+            Field::NewCategory => edit::category(self.category(&edit.id)?),
+            Field::PayeeName => self
+                .payees
+                .get(&edit.id)
+                .filter(|payee| !payee.deleted)?
+                .name
+                .clone()
+                .into(),
+        })
+    }
+
+    /// Whether the field has the value after the edit.
+    pub(crate) fn holds(&self, edit: &Edit) -> bool {
+        self.value(edit)
+            .is_some_and(|now| edit.same(&now, &edit.after))
+    }
+
+    /// Everything in here that could be what an edit creates, with its value.
+    pub fn alike<'a>(&'a self, edit: &'a Edit) -> impl Iterator<Item = (String, Value)> + 'a {
+        let rows = self
+            .transactions
+            .values()
+            .filter(move |row| edit.field == Field::Transaction && !row.deleted)
+            .map(|row| (row.id.clone(), edit::transaction(row)));
+        let categories = self
+            .categories
+            .values()
+            .filter(move |category| edit.field == Field::NewCategory && !category.deleted)
+            .map(|category| (category.id.clone(), edit::category(category)));
+        rows.chain(categories)
+    }
+
+    /// The ids of what the edits created, in their order; None unless all of it is here.
+    #[must_use]
+    pub fn created(&self, edits: &[Edit]) -> Option<Vec<String>> {
+        let mut taken = HashSet::new();
+        edits
+            .iter()
+            .filter(|edit| edit.creates())
+            .map(|edit| {
+                let mut alike: Vec<String> = self
+                    .alike(edit)
+                    .filter(|(id, value)| *value == edit.after && !taken.contains(id))
+                    .map(|(id, _)| id)
+                    .collect();
+                alike.sort();
+                let id = alike.into_iter().next()?;
+                taken.insert(id.clone());
+                Some(id)
+            })
+            .collect()
+    }
+}
+
+fn part<T: DeserializeOwned>(answer: &Value, key: &str) -> Option<T> {
+    T::deserialize(answer.get(key)?).ok()
+}
+
+fn by_id<T>(things: Vec<T>, id: fn(&T) -> &String) -> HashMap<String, T> {
+    things
+        .into_iter()
+        .map(|thing| (id(&thing).clone(), thing))
+        .collect()
+}

@@ -1,0 +1,38 @@
+use confirm::Subject;
+
+use super::{Change, Edit, Field};
+
+/// Gives a payee another name, in every transaction that names it.
+#[derive(Clone, Debug, Subject)]
+#[subject(
+    kind = "rename_payee",
+    question("Rename payee {from} to {name}?"),
+    context("{count} transaction(s) name it.", count = transactions)
+)]
+#[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
+pub struct RenamePayee {
+    /// The plan.
+    pub plan_id: String,
+    /// The payee.
+    pub payee_id: String,
+    /// Its name then.
+    pub name: String,
+    /// Its name now.
+    #[subject(shown)]
+    pub from: String,
+    /// How many transactions name it.
+    #[subject(shown)]
+    pub transactions: usize,
+}
+
+#[diagnostic::do_not_recommend]
+impl Change for RenamePayee {
+    fn plan_id(&self) -> &str {
+        &self.plan_id
+    }
+
+    fn edits(&self) -> Vec<Edit> {
+        let (before, after) = (self.from.clone(), self.name.clone());
+        vec![Edit::new(Field::PayeeName, &self.payee_id, before, after)]
+    }
+}

@@ -1,0 +1,79 @@
+use confirm::Subject;
+use serde_json::{Value, json};
+
+use super::{Change, Edit, Field};
+
+/// Marks what the bank has shown as reconciled, and records what is left of a difference.
+#[derive(Clone, Debug, Subject)]
+#[subject(
+    kind = "reconcile_account",
+    question(
+        "Reconcile {account}: mark {count} cleared transaction(s) reconciled?",
+        count = count(transactions),
+    ),
+    warning(
+        "A balance adjustment of {amount} is added.",
+        amount = decimal(adjustment, scale = 3, digits = digits),
+        when = adjustment
+    ),
+    context(
+        "The bank shows {balance}.",
+        balance = decimal(bank_balance, scale = 3, digits = digits),
+    )
+)]
+#[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
+pub struct Reconcile {
+    /// The plan.
+    pub plan_id: String,
+    /// The account.
+    pub account_id: String,
+    /// What the bank shows, in milliunits.
+    pub bank_balance: i64,
+    /// What has to be added to agree with it, in milliunits.
+    pub adjustment: Option<i64>,
+    /// Exactly the transactions that become reconciled, in no order.
+    #[subject(unordered)]
+    pub transactions: Vec<String>,
+    /// Day of the adjustment, `YYYY-MM-DD`.
+    pub date: Option<String>,
+    /// Category of the adjustment: what is ready to assign, or none on a tracking account.
+    pub category_id: Option<String>,
+    /// The account's name.
+    #[subject(shown)]
+    pub account: String,
+    /// Decimals of the plan's currency.
+    #[subject(shown)]
+    pub digits: u32,
+}
+
+/// The payee of an adjustment. YNAB keeps its own name for itself.
+const ADJUSTMENT: &str = "Balance adjustment";
+
+#[diagnostic::do_not_recommend]
+impl Change for Reconcile {
+    fn plan_id(&self) -> &str {
+        &self.plan_id
+    }
+
+    /// The adjustment first: without it nothing agrees with the bank.
+    fn edits(&self) -> Vec<Edit> {
+        let adjustment = self.adjustment.map(|amount| {
+            let row = json!({
+                "account_id": self.account_id,
+                "date": self.date,
+                "amount": amount,
+                "payee_name": ADJUSTMENT,
+                "category_id": self.category_id,
+                "memo": null,
+                "cleared": "reconciled",
+                "approved": true,
+            });
+            Edit::new(Field::Transaction, "", Value::Null, row)
+        });
+        let rows = self
+            .transactions
+            .iter()
+            .map(|id| Edit::new(Field::Cleared, id, "cleared", "reconciled"));
+        adjustment.into_iter().chain(rows).collect()
+    }
+}

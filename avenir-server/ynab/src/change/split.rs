@@ -1,0 +1,81 @@
+use confirm::Subject;
+use serde_json::{Value, json};
+
+use super::{Change, Edit, Field};
+
+/// Divides a transaction into lines with categories of their own.
+#[derive(Clone, Debug, Subject)]
+#[subject(
+    kind = "split_transaction",
+    question(
+        "Split {date} {payee} {amount} into {count} lines?",
+        date = date(date),
+        payee = or(payee, "no payee"),
+        amount = decimal(amount, scale = 3, digits = digits),
+        count = count(lines),
+    ),
+    warning("Only YNAB itself can undo a split."),
+    rows = lines
+)]
+#[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
+pub struct SplitTransaction {
+    /// The plan.
+    pub plan_id: String,
+    /// The transaction.
+    pub transaction_id: String,
+    /// The lines, in order; their amounts add up to the transaction's.
+    pub lines: Vec<SplitLine>,
+    /// `YYYY-MM-DD`.
+    #[subject(shown)]
+    pub date: String,
+    /// Who was paid.
+    #[subject(shown)]
+    pub payee: Option<String>,
+    /// Milliunits.
+    #[subject(shown)]
+    pub amount: i64,
+    /// Decimals of the plan's currency.
+    #[subject(shown)]
+    pub digits: u32,
+}
+
+/// A line of a split that is to be.
+#[derive(Clone, Debug, Subject)]
+#[subject(row(
+    "{category}: {amount}, {memo}",
+    amount = decimal(amount, scale = 3, digits = digits),
+    memo = or(memo, "no memo"),
+))]
+#[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
+pub struct SplitLine {
+    /// Milliunits; negative for money out.
+    pub amount: i64,
+    /// Its category.
+    pub category_id: String,
+    /// Free text.
+    pub memo: Option<String>,
+    /// That category's name.
+    #[subject(shown)]
+    pub category: String,
+    /// Decimals of the plan's currency.
+    #[subject(shown)]
+    pub digits: u32,
+}
+
+#[diagnostic::do_not_recommend]
+impl Change for SplitTransaction {
+    fn plan_id(&self) -> &str {
+        &self.plan_id
+    }
+
+    fn edits(&self) -> Vec<Edit> {
+        let line = |line: &SplitLine| json!({"amount": line.amount, "category_id": line.category_id, "memo": line.memo});
+        let after: Vec<Value> = self.lines.iter().map(line).collect();
+        vec![Edit::new(
+            Field::Lines,
+            &self.transaction_id,
+            Value::Null,
+            after,
+        )]
+    }
+}
