@@ -76,6 +76,25 @@ impl World {
             .unwrap()
     }
 
+    /// One text out of the plan's database.
+    pub(crate) fn text(&self, sql: &str, params: impl rusqlite::Params) -> Option<String> {
+        self.plan()
+            .query_row(sql, params, |row| row.get(0))
+            .unwrap()
+    }
+
+    /// One number out of the plan's database.
+    pub(crate) fn number(&self, sql: &str, params: impl rusqlite::Params) -> i64 {
+        self.plan()
+            .query_row(sql, params, |row| row.get(0))
+            .unwrap()
+    }
+
+    /// Changes rows behind the server's back.
+    pub(crate) fn change(&self, sql: &str, params: impl rusqlite::Params) {
+        assert_ne!(self.plan().execute(sql, params).unwrap(), 0, "{sql}");
+    }
+
     /// Changes a row behind the server's back.
     pub(crate) fn set_category(&self, transaction: &str, category: Option<&str>) {
         let sql = "UPDATE transactions SET category_id = ?2 WHERE id = ?1";

@@ -1,0 +1,114 @@
+//! A call that is asked about, on each of the three ways.
+
+use serde_json::{Value, json};
+
+use crate::common::{
+    World,
+    wire::{Client, Wire, status, yes},
+};
+
+/// How the person is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Route {
+    RoundTrip,
+    InCall,
+    Code,
+}
+
+impl Route {
+    pub(crate) const ALL: [Self; 3] = [Self::RoundTrip, Self::InCall, Self::Code];
+
+    pub(crate) fn client(self) -> Client {
+        match self {
+            Self::RoundTrip => Client::modern(),
+            Self::InCall => Client::older(),
+            Self::Code => Client::mute(),
+        }
+    }
+}
+
+/// A server, and the way on which it asks.
+pub(crate) struct Talk {
+    pub(crate) wire: Wire,
+    pub(crate) route: Route,
+}
+
+/// A question that waits for its answer.
+pub(crate) struct Question {
+    tool: &'static str,
+    arguments: Value,
+    message: Value,
+    /// What the person reads.
+    pub(crate) text: String,
+}
+
+impl Talk {
+    pub(crate) async fn new(world: &World, route: Route) -> Self {
+        Self {
+            wire: Wire::start(world.command(), route.client()).await,
+            route,
+        }
+    }
+
+    /// Calls a tool and takes the next message.
+    pub(crate) async fn call(&mut self, tool: &str, arguments: &Value) -> Value {
+        let call = json!({"name": tool, "arguments": arguments});
+        self.wire.request("tools/call", call).await
+    }
+
+    /// Calls a tool that asks.
+    pub(crate) async fn ask(&mut self, tool: &'static str, arguments: Value) -> Question {
+        let message = self.call(tool, &arguments).await;
+        let text = match self.route {
+            Route::RoundTrip => &message["result"]["inputRequests"]["confirm"]["params"]["message"],
+            Route::InCall => &message["params"]["message"],
+            Route::Code => &message["result"]["structuredContent"]["preview"],
+        };
+        let text = text
+            .as_str()
+            .unwrap_or_else(|| panic!("no question: {message}"));
+        Question {
+            tool,
+            arguments,
+            text: text.to_owned(),
+            message,
+        }
+    }
+
+    /// Says yes, and takes the result.
+    pub(crate) async fn agree(&mut self, question: &Question) -> Value {
+        self.reply(question).await;
+        self.wire.next().await
+    }
+
+    /// Says yes, and takes nothing.
+    pub(crate) async fn reply(&mut self, question: &Question) {
+        let mut arguments = question.arguments.clone();
+        let mut call = json!({"name": question.tool});
+        match self.route {
+            Route::InCall => {
+                self.wire.answer(&question.message, yes()).await;
+                return;
+            }
+            Route::RoundTrip => {
+                call["inputResponses"] = json!({"confirm": yes()});
+                call["requestState"] = question.message["result"]["requestState"].clone();
+            }
+            Route::Code => {
+                arguments["confirmation"] =
+                    question.message["result"]["structuredContent"]["confirmation"].clone();
+            }
+        }
+        call["arguments"] = arguments;
+        self.wire.post("tools/call", call).await;
+    }
+
+    /// Asks, agrees, and finds it applied. Gives the question and the operation's id.
+    pub(crate) async fn apply(&mut self, tool: &'static str, arguments: Value) -> (String, String) {
+        let question = self.ask(tool, arguments).await;
+        let result = self.agree(&question).await;
+        assert_eq!(status(&result), "applied", "{result}");
+        let id = &result["result"]["structuredContent"]["operation_id"];
+        (question.text, id.as_str().unwrap().to_owned())
+    }
+}
