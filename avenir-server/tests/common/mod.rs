@@ -26,9 +26,18 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn new() -> Self {
+        Self::with(Options::default()).await
+    }
+
+    /// A sandbox that answers more than YNAB's requests an hour.
+    pub(crate) async fn without_limit() -> Self {
+        Self::with(Options::default().hourly_limit(None)).await
+    }
+
+    async fn with(options: Options) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::File(folder.path().join("plan.db"));
-        let sandbox = Sandbox::open(&store, Options::default()).unwrap();
+        let sandbox = Sandbox::open(&store, options).unwrap();
         let sandbox = sandbox.start(0).await.unwrap();
         Self {
             base_url: sandbox.base_url(),

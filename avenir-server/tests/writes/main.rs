@@ -4,4 +4,6 @@
 mod common;
 mod facts;
 mod questions;
+mod refused;
 mod talk;
+mod undo;
