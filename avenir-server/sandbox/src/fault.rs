@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// As JSON, for the control route: `{"method": "PATCH", "path": "/transactions", "nth": 2,
 /// "effect": {"drop": "after"}}`. Effects are `{"drop": "before"}`, `{"drop": "after"}`,
-/// `{"delay_ms": 250}` and `{"answer": {"status": 503}}`.
+/// `{"delay_ms": 250}`, `{"delay_answer_ms": 250}` and `{"answer": {"status": 503}}`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
@@ -32,6 +32,7 @@ fn first() -> u32 {
 enum Effect {
     Drop(Moment),
     DelayMs(u64),
+    DelayAnswerMs(u64),
     Answer(CannedAnswer),
 }
 
@@ -107,8 +108,13 @@ impl Fault {
     /// Waits before the request is carried out.
     #[must_use]
     pub fn delay(time: Duration) -> Self {
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        Self::every(Effect::DelayMs(millis))
+        Self::every(Effect::DelayMs(millis(time)))
+    }
+
+    /// Carries the request out, and waits before it is answered.
+    #[must_use]
+    pub fn delay_answer(time: Duration) -> Self {
+        Self::every(Effect::DelayAnswerMs(millis(time)))
     }
 
     /// Answers something else.
@@ -162,7 +168,12 @@ impl Fault {
         self.times -= 1;
         Some(match &self.effect {
             Effect::Drop(moment) => Strike::Drop(*moment),
-            Effect::DelayMs(millis) => Strike::Delay(Duration::from_millis(*millis)),
+            Effect::DelayMs(millis) => {
+                Strike::Delay(Moment::Before, Duration::from_millis(*millis))
+            }
+            Effect::DelayAnswerMs(millis) => {
+                Strike::Delay(Moment::After, Duration::from_millis(*millis))
+            }
             Effect::Answer(answer) => Strike::Answer(answer.clone()),
         })
     }
@@ -172,11 +183,15 @@ impl Fault {
     }
 }
 
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// What happens to one request.
 #[derive(Debug)]
 pub(crate) enum Strike {
     Drop(Moment),
-    Delay(Duration),
+    Delay(Moment, Duration),
     Answer(CannedAnswer),
 }
 

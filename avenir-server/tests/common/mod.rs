@@ -121,19 +121,27 @@ impl World {
             .unwrap()
     }
 
-    /// The state of every operation in the journal, oldest first.
-    pub(crate) fn operations(&self) -> Vec<String> {
+    /// Another connection to the journal.
+    pub(crate) fn journal(&self) -> Connection {
+        open(&self.journal_path())
+    }
+
+    /// Texts out of the journal.
+    pub(crate) fn journal_texts(&self, sql: &str) -> Vec<String> {
         if !self.journal_path().exists() {
             return Vec::new();
         }
-        let journal = open(&self.journal_path());
-        let mut all = journal
-            .prepare("SELECT state FROM operations ORDER BY rowid")
-            .unwrap();
+        let journal = self.journal();
+        let mut all = journal.prepare(sql).unwrap();
         all.query_map([], |row| row.get(0))
             .unwrap()
             .map(Result::unwrap)
             .collect()
+    }
+
+    /// The state of every operation in the journal, oldest first.
+    pub(crate) fn operations(&self) -> Vec<String> {
+        self.journal_texts("SELECT state FROM operations ORDER BY rowid")
     }
 }
 

@@ -3,7 +3,11 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod facts;
+mod faults;
+mod killed;
 mod questions;
+mod races;
 mod refused;
+mod scenes;
 mod talk;
 mod undo;

@@ -130,9 +130,14 @@ pub(super) async fn log_and_strike(
     let carry_out = next.run(HttpRequest::from_parts(parts, Body::from(bytes)));
     let answer = match strike {
         None => Some(carry_out.await),
-        Some(Strike::Delay(time)) => {
+        Some(Strike::Delay(Moment::Before, time)) => {
             tokio::time::sleep(time).await;
             Some(carry_out.await)
+        }
+        Some(Strike::Delay(Moment::After, time)) => {
+            let answer = carry_out.await;
+            tokio::time::sleep(time).await;
+            Some(answer)
         }
         Some(Strike::Drop(moment)) => {
             if moment == Moment::After {

@@ -83,6 +83,23 @@ async fn a_delay_is_waited_for() {
 }
 
 #[tokio::test]
+async fn an_answer_can_wait_for_what_is_done() {
+    let api = Api::start().await;
+    let hour = Duration::from_secs(60 * 60);
+    api.running
+        .inject(Fault::delay_answer(hour).on("PATCH", "/"));
+    let path = format!("/transactions/{}", demo::DINER);
+    let sent = patch(&api, "done");
+    tokio::pin!(sent);
+    while api.get(&path).await["transaction"]["memo"] != "done" {
+        tokio::select! {
+            _ = &mut sent => panic!("it was answered"),
+            () = tokio::time::sleep(Duration::from_millis(5)) => {}
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_log_has_what_was_asked_and_no_token() {
     let api = Api::start().await;
     patch(&api, "noted").await.unwrap();

@@ -1,0 +1,139 @@
+//! Every request of every change meets every fault. What the call says, what the journal says and
+//! what the database holds are the same.
+
+use std::collections::BTreeMap;
+
+use avenir_sandbox::{CannedAnswer, Fault, Moment};
+use serde_json::Value;
+
+use crate::{
+    common::World,
+    scenes::{self, Scene},
+    talk::{Route, Talk},
+};
+
+/// A fault, and whether the request that it strikes lands.
+fn faults() -> Vec<(&'static str, Fault, bool)> {
+    let answer = |status: u16| Fault::answer(CannedAnswer::status(status));
+    let after = |status: u16| Fault::answer(CannedAnswer::status(status).after());
+    vec![
+        ("dropped before", Fault::drop(Moment::Before), false),
+        ("dropped after", Fault::drop(Moment::After), true),
+        ("500 before", answer(500), false),
+        ("500 after", after(500), true),
+        ("503 after, a time-out of YNAB's", after(503), true),
+        ("429", answer(429), false),
+        ("400", answer(400), false),
+        ("404", answer(404), false),
+        (
+            "a 200 that changed nothing",
+            Fault::answer(CannedAnswer::status(200).body("{\"data\": {}}")),
+            false,
+        ),
+    ]
+}
+
+/// What the call says: the status, or that nothing was changed.
+fn said(result: &Value) -> String {
+    if result["result"]["isError"] == true {
+        let text = result["result"]["content"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with("Nothing was changed"), "{text}");
+        return "nothing".to_owned();
+    }
+    let status = &result["result"]["structuredContent"]["status"];
+    status
+        .as_str()
+        .unwrap_or_else(|| panic!("{result}"))
+        .to_owned()
+}
+
+#[tokio::test]
+async fn every_request_meets_every_fault() {
+    let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let scenes: Vec<usize> = {
+        let world = World::new().await;
+        scenes::all(&world)
+            .iter()
+            .map(|scene| scene.steps.len())
+            .collect()
+    };
+    for (number, steps) in scenes.into_iter().enumerate() {
+        for struck in 0..steps {
+            for (name, fault, lands) in faults() {
+                let world = World::new().await;
+                let scene = scenes::all(&world).remove(number);
+                let (verb, path, _) = scene.steps[struck];
+                let mut talk = Talk::new(&world, Route::RoundTrip).await;
+                let question = talk.ask(scene.tool, scene.arguments.clone()).await;
+                let sandbox = world.sandbox.as_ref().unwrap();
+                sandbox.inject(fault.on(verb, path));
+                let result = talk.agree(&question).await;
+                let what = format!("{} {struck} {name}: {result}", scene.tool);
+
+                let landed: Vec<bool> = (0..steps)
+                    .map(|step| step < struck || (lands && step == struck))
+                    .collect();
+                assert_eq!(scene.landed(&world), landed, "{what}");
+                let (expected, state) = if landed.iter().all(|landed| *landed) {
+                    ("applied", "applied")
+                } else if landed.contains(&true) {
+                    ("partial", "partial")
+                } else {
+                    ("nothing", "refused")
+                };
+                assert_eq!(said(&result), expected, "{what}");
+                assert_eq!(world.operations(), [state], "{what}");
+                *counts.entry((name, expected.to_owned())).or_default() += 1;
+            }
+        }
+    }
+    println!("fault, what the call says: how many");
+    for ((fault, said), count) in counts {
+        println!("{fault}: {said}: {count}");
+    }
+}
+
+/// Where the reading fails, too, it is not known, and no next question comes before it is.
+#[tokio::test]
+async fn what_cannot_be_read_is_unknown_until_it_can() {
+    for (moment, state) in [(Moment::After, "applied"), (Moment::Before, "refused")] {
+        let count = scenes::all(&World::new().await).len();
+        for number in 0..count {
+            let world = World::new().await;
+            let scene: Scene = scenes::all(&world).remove(number);
+            let (verb, path, _) = scene.steps[scene.steps.len() - 1];
+            let mut talk = Talk::new(&world, Route::InCall).await;
+            let question = talk.ask(scene.tool, scene.arguments.clone()).await;
+            let sandbox = world.sandbox.as_ref().unwrap();
+            // The readings of the proposal, and of the last look, come before the write.
+            sandbox.inject(Fault::drop(moment).on(verb, path));
+            talk.reply(&question).await;
+            while !sandbox
+                .requests()
+                .iter()
+                .any(|request| request.status.is_none())
+            {
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            }
+            sandbox.inject(
+                Fault::answer(CannedAnswer::status(400))
+                    .on("GET", "/")
+                    .times(99),
+            );
+            let result = talk.wire.next().await;
+            sandbox.mend();
+            // The reading may have been faster than the fault.
+            let first = world.operations();
+            if first == ["unknown"] {
+                assert_eq!(said(&result), "unknown", "{result}");
+            }
+            let again = talk.call(scene.tool, &scene.arguments).await;
+            let landed = scene.landed(&world);
+            let state = match (landed.contains(&true), landed.contains(&false)) {
+                (true, true) => "partial",
+                _ => state,
+            };
+            assert_eq!(world.operations(), [state], "{}: {again}", scene.tool);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The process is killed at every boundary of a write. The next one says what is known.
+
+use std::time::Duration;
+
+use avenir_sandbox::{Fault, demo as known};
+
+use crate::{
+    common::World,
+    facts::assigned,
+    scenes::{self, Scene},
+    talk::{Route, Talk},
+};
+
+const LONG: Duration = Duration::from_secs(3_600);
+
+/// Waits until it is so.
+async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    for _ in 0..10_000 {
+        if is_so() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    panic!("never: {what}");
+}
+
+/// Asks, says yes, waits until it is so, and kills the process.
+async fn killed_when(world: &World, scene: &Scene, fault: Fault, is_so: impl FnMut() -> bool) {
+    let mut talk = Talk::new(world, Route::RoundTrip).await;
+    let question = talk.ask(scene.tool, scene.arguments.clone()).await;
+    world.sandbox.as_ref().unwrap().inject(fault);
+    talk.reply(&question).await;
+    until("the moment", is_so).await;
+    // SIGKILL: nothing of the process runs any more.
+    talk.wire.child.kill().await.unwrap();
+    world.sandbox.as_ref().unwrap().mend();
+}
+
+/// The states that the next process leaves in the journal, by reading alone.
+async fn settled(world: &World) -> Vec<String> {
+    let writes = |world: &World| {
+        let requests = world.sandbox.as_ref().unwrap().requests();
+        requests
+            .iter()
+            .filter(|request| request.method != "GET")
+            .count()
+    };
+    let before = writes(world);
+    let _next = Talk::new(world, Route::RoundTrip).await;
+    until("the journal is settled", || {
+        let open = |state: &String| state == "intended";
+        !world.operations().iter().any(open)
+    })
+    .await;
+    assert_eq!(writes(world), before, "it only reads");
+    world.operations()
+}
+
+fn steps(world: &World) -> Vec<String> {
+    world.journal_texts("SELECT state FROM steps ORDER BY number")
+}
+
+async fn every_scene() -> usize {
+    scenes::all(&World::new().await).len()
+}
+
+#[tokio::test]
+async fn before_the_intent() {
+    for number in 0..every_scene().await {
+        let world = World::new().await;
+        let scene = scenes::all(&world).remove(number);
+        // The answer is in; the plan is read again, and that takes long.
+        let sandbox = world.sandbox.as_ref().unwrap();
+        let reads = || sandbox.requests().len();
+        let mut asked = None;
+        killed_when(
+            &world,
+            &scene,
+            Fault::delay(LONG).on("GET", "/plans/"),
+            || *asked.get_or_insert_with(reads) < reads(),
+        )
+        .await;
+        assert_eq!(world.operations(), [""; 0], "{}", scene.tool);
+        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+        assert_eq!(settled(&world).await, [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn between_the_intent_and_what_it_does() {
+    for number in 0..every_scene().await {
+        let world = World::new().await;
+        let scene = scenes::all(&world).remove(number);
+        let (verb, path, _) = scene.steps[0];
+        let fault = Fault::delay(LONG).on(verb, path);
+        killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
+        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+        assert_eq!(settled(&world).await, ["refused"], "{}", scene.tool);
+        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+    }
+}
+
+#[tokio::test]
+async fn applied_and_not_answered() {
+    for number in 0..every_scene().await {
+        let world = World::new().await;
+        let scene = scenes::all(&world).remove(number);
+        let last = scene.steps.len() - 1;
+        let (verb, path, _) = scene.steps[last];
+        let fault = Fault::delay_answer(LONG).on(verb, path);
+        killed_when(&world, &scene, fault, || scene.landed(&world)[last]).await;
+        assert_eq!(world.operations(), ["intended"], "{}", scene.tool);
+        assert_eq!(settled(&world).await, ["applied"], "{}", scene.tool);
+        // What the next process found can be undone, but for what never can.
+        let mut talk = Talk::new(&world, Route::InCall).await;
+        let undo = serde_json::json!({"plan_id": known::PLAN});
+        if !matches!(scene.tool, "split_transaction" | "create_category") {
+            talk.apply("undo_operation", undo).await;
+            assert_eq!(world.operations(), ["undone", "applied"], "{}", scene.tool);
+            assert!(!scene.landed(&world)[last], "{}", scene.tool);
+        }
+    }
+}
+
+#[tokio::test]
+async fn between_two_requests() {
+    for number in 0..every_scene().await {
+        let world = World::new().await;
+        let scene = scenes::all(&world).remove(number);
+        if scene.steps.len() == 1 {
+            continue;
+        }
+        let (verb, path, _) = scene.steps[1];
+        let fault = Fault::delay(LONG).on(verb, path);
+        killed_when(&world, &scene, fault, || {
+            steps(&world) == ["applied", "intended"]
+        })
+        .await;
+        assert_eq!(scene.landed(&world), [true, false], "{}", scene.tool);
+        assert_eq!(settled(&world).await, ["partial"], "{}", scene.tool);
+        assert_eq!(steps(&world), ["applied", "refused"]);
+        // What landed goes back, and nothing else.
+        let mut talk = Talk::new(&world, Route::InCall).await;
+        let undo = serde_json::json!({"plan_id": known::PLAN});
+        talk.apply("undo_operation", undo).await;
+        assert_eq!(scene.landed(&world), [false, false], "{}", scene.tool);
+        if scene.tool == "move_money" {
+            assert_eq!(assigned(&world, known::HOBBIES), 100_000);
+            assert_eq!(assigned(&world, known::RESTAURANTS), 50_000);
+        }
+    }
+}
+
+/// Somebody else set the same amount meanwhile, or another: then it is not known, and said so.
+#[tokio::test]
+async fn what_reading_cannot_tell_is_not_invented() {
+    let world = World::new().await;
+    let scene = scenes::all(&world).remove(1);
+    let (verb, path, _) = scene.steps[0];
+    let fault = Fault::delay(LONG).on(verb, path);
+    killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
+    let set = "UPDATE month_budgets SET budgeted = 5000 WHERE category_id = ?1";
+    world.change(set, [known::RESTAURANTS]);
+    assert_eq!(settled(&world).await, ["unknown"]);
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let undo = serde_json::json!({"plan_id": known::PLAN});
+    let refused = talk.call("undo_operation", &undo).await;
+    let text = crate::common::wire::error_text(&refused);
+    assert!(text.contains("may have been applied or not"), "{text}");
+}

@@ -1,0 +1,132 @@
+//! Several people, several processes, one plan.
+
+use avenir_sandbox::demo as known;
+use serde_json::{Value, json};
+
+use crate::{
+    common::{World, wire::status},
+    facts::assigned,
+    scenes,
+    talk::{Route, Talk},
+};
+
+fn shift(from: &str, to: &str) -> Value {
+    json!({"plan_id": known::PLAN, "month": "current", "amount": 10,
+        "from_category_id": from, "to_category_id": to})
+}
+
+/// Two processes with one journal move money at the same moment: what both said is what happened.
+#[tokio::test]
+async fn two_accepted_moves_of_two_processes_both_count() {
+    let (mut applied, mut refused) = (0, 0);
+    for _ in 0..8 {
+        let world = World::new().await;
+        scenes::all(&world);
+        let mut one = Talk::new(&world, Route::RoundTrip).await;
+        let mut other = Talk::new(&world, Route::InCall).await;
+        let first = one
+            .ask("move_money", shift(known::HOBBIES, known::RESTAURANTS))
+            .await;
+        let second = other
+            .ask("move_money", shift(known::HOBBIES, known::GROCERIES))
+            .await;
+        let groceries = assigned(&world, known::GROCERIES);
+        one.reply(&first).await;
+        other.reply(&second).await;
+        let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+        let moved = |result: &Value| {
+            i64::from(result["result"]["structuredContent"]["status"] == "applied")
+        };
+        let both = (moved(&first), moved(&second));
+        assert!(both.0 + both.1 > 0, "{first}\n{second}");
+        // Had one overwritten the other, money would have been made.
+        assert_eq!(
+            assigned(&world, known::HOBBIES),
+            100_000 - 10_000 * (both.0 + both.1)
+        );
+        assert_eq!(
+            assigned(&world, known::RESTAURANTS),
+            50_000 + 10_000 * both.0
+        );
+        assert_eq!(
+            assigned(&world, known::GROCERIES),
+            groceries + 10_000 * both.1
+        );
+        applied += both.0 + both.1;
+        refused += 2 - both.0 - both.1;
+    }
+    println!("applied {applied}, refused as it had changed {refused}");
+}
+
+/// Changes of different things do not stand in each other's way.
+#[tokio::test]
+async fn two_changes_of_different_things_both_land() {
+    let world = World::new().await;
+    scenes::all(&world);
+    let mut one = Talk::new(&world, Route::RoundTrip).await;
+    let mut other = Talk::new(&world, Route::Code).await;
+    let flag = |id: &str| json!({"plan_id": known::PLAN, "flags": [{"transaction_id": id, "color": "red"}]});
+    let first = one.ask("flag_transactions", flag(known::DINER)).await;
+    let second = other.ask("flag_transactions", flag(known::REFUND)).await;
+    one.reply(&first).await;
+    other.reply(&second).await;
+    let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+    assert_eq!((status(&first), status(&second)), ("applied", "applied"));
+    assert_eq!(world.operations(), ["applied", "applied"]);
+}
+
+/// A process that writes holds the plan; another waits for it, and then sees what it did.
+#[tokio::test]
+async fn another_process_is_waited_for() {
+    let world = World::new().await;
+    scenes::all(&world);
+    let mut one = Talk::new(&world, Route::RoundTrip).await;
+    let mut other = Talk::new(&world, Route::RoundTrip).await;
+    let arguments = shift(known::HOBBIES, known::RESTAURANTS);
+    let first = one.ask("move_money", arguments.clone()).await;
+    let second = other.ask("move_money", arguments).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    let second_patch = avenir_sandbox::Fault::delay(std::time::Duration::from_millis(700));
+    sandbox.inject(second_patch.on("PATCH", known::RESTAURANTS));
+    one.reply(&first).await;
+    // The first request of the first is out, so that it holds the plan.
+    while assigned(&world, known::HOBBIES) != 90_000 {
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    other.reply(&second).await;
+    let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+    assert_eq!(status(&first), "applied", "{first}");
+    // What it would have written is no longer what was shown.
+    assert_ne!(
+        second["result"]["structuredContent"]["status"], "applied",
+        "{second}"
+    );
+    assert_eq!(assigned(&world, known::HOBBIES), 90_000);
+    assert_eq!(assigned(&world, known::RESTAURANTS), 60_000);
+}
+
+/// The same again within the hour is asked about with a word of warning, and so is the same of
+/// which it is not known.
+#[tokio::test]
+async fn the_same_again_is_said() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let rows = json!([{"date": crate::facts::day(), "amount": -7, "payee_name": "Twin"}]);
+    let create = json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT,
+        "transactions": rows});
+    let (first, _) = talk.apply("create_transactions", create.clone()).await;
+    assert!(!first.contains("within the last hour"), "{first}");
+    let again = talk.ask("create_transactions", create.clone()).await.text;
+    let warning = "1 of the same day and amount are there already.\n\
+                   The same change was already applied within the last hour.";
+    assert!(again.contains(warning), "{again}");
+    // An hour later only what is on the account is said.
+    let journal = world.journal();
+    journal
+        .execute("UPDATE operations SET intended = intended - 3600001", [])
+        .unwrap();
+    let mut later = Talk::new(&world, Route::InCall).await;
+    let again = later.ask("create_transactions", create).await.text;
+    assert!(!again.contains("within the last hour"), "{again}");
+    assert!(again.contains("1 of the same day and amount"), "{again}");
+}
