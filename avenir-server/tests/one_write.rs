@@ -215,3 +215,28 @@ mod the_plan_changes {
         assert_eq!(world.operations(), [""; 0]);
     }
 }
+
+/// Nothing is sent that cannot be written down first.
+#[tokio::test]
+async fn a_journal_that_cannot_be_written_stops_everything() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let asked = wire.apply(diner_to_restaurants()).await;
+    let state = &asked["result"]["requestState"];
+    let journal = world.journal();
+    journal.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let refused = wire.retry(diner_to_restaurants(), yes(), state).await;
+    let text = common::wire::error_text(&refused);
+    assert!(text.starts_with("Nothing was changed"), "{text}");
+    assert!(text.contains("the journal failed"), "{text}");
+    journal.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(world.category_of(known::DINER), None);
+    assert_eq!(world.operations(), [""; 0]);
+    let sandbox = world.sandbox.as_ref().unwrap();
+    assert!(
+        sandbox
+            .requests()
+            .iter()
+            .all(|request| request.method == "GET")
+    );
+}

@@ -246,18 +246,20 @@ impl Journal {
             .await
     }
 
-    /// Operations of which it is not known what landed, oldest first; of one plan, or of all.
+    /// Operations of which it is not known what landed, oldest first; of one plan, or of all. Those
+    /// that a reading has left unknown only if they began since a moment.
     pub(super) async fn unsettled(
         &self,
         plan_id: Option<&str>,
+        since: SystemTime,
     ) -> Result<Vec<Entry>, JournalError> {
-        let of = "WHERE state IN ('intended', 'unknown') AND (?1 IS NULL OR plan_id = ?1) \
-                  ORDER BY rowid";
+        let of = "WHERE (state = 'intended' OR state = 'unknown' AND intended >= ?2) \
+                  AND (?1 IS NULL OR plan_id = ?1) ORDER BY rowid";
         let plan_id = plan_id.map(str::to_owned);
         self.run(move |connection| {
             connection
                 .prepare(&format!("SELECT {COLUMNS} FROM operations {of}"))?
-                .query_map([plan_id], entry)?
+                .query_map(params![plan_id, millis(since)], entry)?
                 .collect()
         })
         .await
@@ -369,5 +371,26 @@ fn whole_millis(duration: Duration) -> i64 {
 impl fmt::Debug for Journal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Journal").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An intent that a power cut takes away is none.
+    #[test]
+    fn what_is_written_down_is_on_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::open(&folder.path().join("journal.db")).unwrap();
+        let connection = journal.connection.lock().unwrap();
+        let pragma = |name: &str| {
+            let mode = connection
+                .pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0));
+            format!("{:?}", mode.unwrap())
+        };
+        assert_eq!(pragma("journal_mode"), "Text(\"wal\")");
+        // FULL: each commit waits for the disk.
+        assert_eq!(pragma("synchronous"), "Integer(2)");
     }
 }

@@ -167,8 +167,14 @@ impl Book {
     /// another call or process is writing to is waited for.
     pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<Vec<Entry>, Stop> {
         let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
+        // What a reading could not tell then, it will hardly tell now; a start tries once more.
+        let since = match plan_id {
+            Some(_) => SystemTime::now() - RECENT,
+            None => SystemTime::UNIX_EPOCH,
+        };
+        let open = self.journal.unsettled(plan_id, since).await;
         let mut settled = Vec::new();
-        for entry in self.journal.unsettled(plan_id).await.map_err(failed)? {
+        for entry in open.map_err(failed)? {
             let _held = self.locks.hold(&entry.plan_id).await?;
             // Whoever held the lock may have ended it.
             let Some(now) = self

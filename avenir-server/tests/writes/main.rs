@@ -5,6 +5,7 @@ mod common;
 mod facts;
 mod faults;
 mod killed;
+mod property;
 mod questions;
 mod races;
 mod refused;

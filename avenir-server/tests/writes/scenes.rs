@@ -39,6 +39,7 @@ impl Scene {
 }
 
 /// All of them, in a world of its own each.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub(crate) fn all(world: &World) -> Vec<Scene> {
     let of = |table: &str, id: &str, test: &str| {
         format!("SELECT count(*) FROM {table} WHERE id = '{id}' AND {test}")
