@@ -137,3 +137,37 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
         }
     }
 }
+
+/// What looks like what was to be created, and was there before, is not taken for it.
+#[tokio::test]
+async fn a_twin_that_was_there_is_not_mistaken() {
+    for (moment, expected) in [(Moment::Before, "nothing"), (Moment::After, "applied")] {
+        let world = World::new().await;
+        let scene = scenes::all(&world)
+            .into_iter()
+            .find(|scene| scene.tool == "create_transactions")
+            .unwrap();
+        let mut talk = Talk::new(&world, Route::RoundTrip).await;
+        let first = talk.ask(scene.tool, scene.arguments.clone()).await;
+        let first = talk.agree(&first).await;
+        let again = talk.ask(scene.tool, scene.arguments.clone()).await;
+        let sandbox = world.sandbox.as_ref().unwrap();
+        sandbox.inject(Fault::drop(moment).on("POST", "/transactions"));
+        let again = talk.agree(&again).await;
+        assert_eq!(said(&again), expected, "{again}");
+        let ids = |result: &Value| {
+            let ids = &result["result"]["structuredContent"]["created_ids"];
+            ids.as_array().cloned().unwrap_or_default()
+        };
+        let mut all = [ids(&first), ids(&again)].concat();
+        let rows = "SELECT count(*) FROM transactions WHERE memo = 'one of two' AND NOT deleted";
+        assert_eq!(world.number(rows, []), i64::try_from(all.len()).unwrap());
+        all.sort_by_key(ToString::to_string);
+        all.dedup();
+        assert_eq!(
+            world.number(rows, []),
+            i64::try_from(all.len()).unwrap(),
+            "no id twice"
+        );
+    }
+}
