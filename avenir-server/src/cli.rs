@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::{net::IpAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// Without a command it serves MCP over stdio, for a client that starts it. It takes the token
 /// from `YNAB_API_KEY`, or from the file that `YNAB_API_KEY_FILE` names. Not affiliated with YNAB.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = FIRST_STEPS)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -17,15 +17,35 @@ pub(crate) struct Cli {
     pub(crate) serve: Serve,
 }
 
+const FIRST_STEPS: &str = "\
+First steps:
+  avenir-server tour                          see how it asks, with demo plans
+  avenir-server config claude-desktop --demo  what to put into a client's settings
+  avenir-server doctor                        what is missing for your own plan
+
+Exit codes: 0 done, 1 failed or something to mend, 2 a setting or an argument is wrong.";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve a sandbox that speaks YNAB's API, on this machine only
-    Sandbox(Sandbox),
+    /// Serve MCP over stdio, for a client that starts it; the same as no command
+    Stdio(Serve),
+    /// Serve MCP over HTTP on this machine, for clients that have the token
+    Http(Http),
     /// See one confirmed change, from the question to the journal, in this terminal
     Tour(Tour),
+    /// Serve a sandbox that speaks YNAB's API, on this machine only
+    Sandbox(Sandbox),
+    /// Take back a change that was made through this server; you are asked first
+    Undo(Undo),
+    /// List what was written through this server, or what was decided
+    Journal(Journal),
+    /// Check the set-up, and say how to mend what is wrong
+    Doctor,
+    /// Print the configuration of an MCP client, or merge it into the client's file
+    Config(Config),
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Serve {
     /// Serve demo plans of its own: no token, no network, nothing kept
     #[arg(long)]
@@ -33,6 +53,76 @@ pub(crate) struct Serve {
     /// Have the tools that change something; `AVENIR_MCP_WRITE=1` does the same
     #[arg(long)]
     pub(crate) write: bool,
+}
+
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Http {
+    #[command(flatten)]
+    pub(crate) serve: Serve,
+    /// The address to listen on; `AVENIR_MCP_HOST` does the same [default: 127.0.0.1]
+    #[arg(long)]
+    pub(crate) host: Option<IpAddr>,
+    /// The port; 0 takes a free one; `AVENIR_MCP_PORT` does the same [default: 8103]
+    #[arg(long)]
+    pub(crate) port: Option<u16>,
+    /// A name by which clients reach this machine, where it listens to other machines
+    #[arg(long = "allow-host", value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Undo {
+    /// The operation, or the first characters of its id; without it, the newest in effect
+    pub(crate) operation_id: Option<String>,
+    /// Answer the question like this, without a terminal
+    #[arg(long, value_enum)]
+    pub(crate) answer: Option<Answer>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Journal {
+    /// List decisions, also those that wrote nothing, in place of operations
+    #[arg(long)]
+    pub(crate) decisions: bool,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    /// The most to list; the newest come last
+    #[arg(long, default_value_t = 50)]
+    pub(crate) limit: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Table,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Config {
+    /// The client
+    #[arg(value_enum)]
+    pub(crate) client: Client,
+    /// Merge it into the client's own file, and keep a backup: Claude Desktop and Claude Code only
+    #[arg(long)]
+    pub(crate) install: bool,
+    /// With the tools that change something
+    #[arg(long)]
+    pub(crate) write: bool,
+    /// With demo plans, so that no token is needed
+    #[arg(long)]
+    pub(crate) demo: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Client {
+    ClaudeDesktop,
+    ClaudeCode,
+    Cursor,
+    Vscode,
+    Goose,
+    Codex,
+    LmStudio,
 }
 
 #[derive(Debug, Args)]

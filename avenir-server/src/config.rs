@@ -4,16 +4,19 @@ use std::{
     env,
     ffi::OsString,
     fs, io,
+    net::{IpAddr, Ipv4Addr},
     path::{Path, PathBuf},
 };
 
 use avenir_ynab::{Endpoint, EndpointError};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use confirm::{Gate, Settings, SettingsError};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::{
-    book::Journal,
-    cli::Serve,
+    book::{Book, Journal},
+    cli::{self, Serve},
     language,
     server::{Access, NAME},
 };
@@ -25,6 +28,13 @@ const WRITE: &str = "AVENIR_MCP_WRITE";
 /// Of the variables that say how questions behave; see `Settings::from_env`.
 const PREFIX: &str = "AVENIR_MCP_";
 const JOURNAL: &str = "AVENIR_MCP_JOURNAL";
+const TRANSPORT: &str = "AVENIR_MCP_TRANSPORT";
+const HOST: &str = "AVENIR_MCP_HOST";
+const PORT: &str = "AVENIR_MCP_PORT";
+const HTTP_TOKEN: &str = "AVENIR_MCP_HTTP_TOKEN";
+const LOG_LEVEL: &str = "AVENIR_MCP_LOG_LEVEL";
+const LOG_FORMAT: &str = "AVENIR_MCP_LOG_FORMAT";
+const DEFAULT_PORT: u16 = 8103;
 
 /// A set-up that cannot work, and what to do about it.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +54,32 @@ pub(crate) enum ConfigError {
     NotText { name: &'static str },
     #[error("{ADDRESS}, {TOKEN} or {TOKEN_FILE}: {0}")]
     Endpoint(#[from] EndpointError),
+    #[error(
+        "only Claude Desktop and Claude Code can be installed to: leave --install out, and merge what is printed by hand"
+    )]
+    NotInstalled,
+    #[error(
+        "a token does not belong into a client's settings: put it into a file that only you can read, set {TOKEN_FILE} to that file, and install again; or install with --demo"
+    )]
+    NoTokenFile,
+    #[error("{path} is not JSON, so it was left alone: mend it first, or merge what `config` prints by hand", path = path.display())]
+    NotJson { path: PathBuf },
+    #[error("{name} is {value:?}: set it to {known}, or leave it out")]
+    NotOneOf {
+        name: &'static str,
+        value: String,
+        known: &'static str,
+    },
+    #[error("{HOST} is {host:?}: set it to an IP address, such as 127.0.0.1, or leave it out")]
+    NotAnAddress { host: String },
+    #[error("{PORT} is {port:?}: set it to a number up to 65535, or leave it out")]
+    NotAPort { port: String },
+    #[error(
+        "a token in {HTTP_TOKEN} is shorter than {SHORTEST_TOKEN} characters, or not ASCII: set it to a long random one, or leave it out to have one made"
+    )]
+    WeakToken,
+    #[error("this system gives no random numbers, which a token is made of: set {HTTP_TOKEN}")]
+    NoRandomness,
     #[error("no home directory to keep the journal in: set {JOURNAL} to a file")]
     NoHome,
     #[error("the journal cannot be kept at {path}: {reason}; set {JOURNAL} to another file", path = path.display())]
@@ -72,14 +108,128 @@ pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
     })
 }
 
-/// The one gate of this process.
-pub(crate) fn gate() -> Result<Gate, ConfigError> {
-    let settings = Settings::from_env(PREFIX)?;
-    Ok(Gate::builder()
+/// How questions behave.
+pub(crate) fn settings() -> Result<Settings, ConfigError> {
+    Ok(Settings::from_env(PREFIX)?)
+}
+
+/// The one gate of this process. The book keeps its decisions.
+pub(crate) fn gate(settings: Settings, book: &Book) -> Gate {
+    let book = book.clone();
+    Gate::builder()
         .asker(NAME)
         .settings(settings)
         .catalogue(language::catalogue(settings.language))
-        .build())
+        .on_decision(move |decision| book.decided(decision))
+        .build()
+}
+
+/// How HTTP is served.
+pub(crate) struct HttpSettings {
+    pub(crate) host: IpAddr,
+    pub(crate) port: u16,
+    /// Names by which clients reach this machine from elsewhere.
+    pub(crate) names: Vec<String>,
+    pub(crate) tokens: Vec<String>,
+    /// The token, if it was made for this run.
+    pub(crate) made: Option<String>,
+}
+
+/// Fewer characters than this are guessed.
+const SHORTEST_TOKEN: usize = 16;
+
+/// HTTP as the command line says, else the environment.
+pub(crate) fn http(options: &cli::Http) -> Result<HttpSettings, ConfigError> {
+    let host = match (options.host, text(HOST)?) {
+        (Some(host), _) => host,
+        (None, None) => Ipv4Addr::LOCALHOST.into(),
+        (None, Some(host)) if host == "localhost" => Ipv4Addr::LOCALHOST.into(),
+        (None, Some(host)) => host
+            .parse()
+            .map_err(|_| ConfigError::NotAnAddress { host })?,
+    };
+    let port = match (options.port, text(PORT)?) {
+        (Some(port), _) => port,
+        (None, None) => DEFAULT_PORT,
+        (None, Some(port)) => port.parse().map_err(|_| ConfigError::NotAPort { port })?,
+    };
+    let mut tokens: Vec<String> = text(HTTP_TOKEN)?
+        .iter()
+        .flat_map(|tokens| tokens.split(','))
+        .map(|token| token.trim().to_owned())
+        .collect();
+    if tokens
+        .iter()
+        .any(|token| token.len() < SHORTEST_TOKEN || !token.is_ascii())
+    {
+        return Err(ConfigError::WeakToken);
+    }
+    let made = tokens.is_empty().then(new_token).transpose()?;
+    tokens.extend(made.clone());
+    Ok(HttpSettings {
+        host,
+        port,
+        names: options.names.clone(),
+        tokens,
+        made,
+    })
+}
+
+fn new_token() -> Result<String, ConfigError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|_| ConfigError::NoRandomness)?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Which transport the environment asks for, where the command line does not say.
+pub(crate) fn over_http() -> Result<bool, ConfigError> {
+    match text(TRANSPORT)?.as_deref() {
+        None | Some("stdio") => Ok(false),
+        Some("http") => Ok(true),
+        Some(value) => Err(ConfigError::NotOneOf {
+            name: TRANSPORT,
+            value: value.to_owned(),
+            known: "stdio or http",
+        }),
+    }
+}
+
+/// What is said on stderr.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Log {
+    pub(crate) level: LevelFilter,
+    pub(crate) json: bool,
+}
+
+pub(crate) fn log() -> Result<Log, ConfigError> {
+    let unknown = |name, value: &str, known| ConfigError::NotOneOf {
+        name,
+        value: value.to_owned(),
+        known,
+    };
+    let level = text(LOG_LEVEL)?.unwrap_or_else(|| "warning".to_owned());
+    let format = text(LOG_FORMAT)?.unwrap_or_else(|| "text".to_owned());
+    Ok(Log {
+        level: match level.to_lowercase().as_str() {
+            "trace" => LevelFilter::TRACE,
+            "debug" => LevelFilter::DEBUG,
+            "info" => LevelFilter::INFO,
+            "warn" | "warning" => LevelFilter::WARN,
+            "error" | "critical" => LevelFilter::ERROR,
+            _ => {
+                return Err(unknown(
+                    LOG_LEVEL,
+                    &level,
+                    "debug, info, warning, error or critical",
+                ));
+            }
+        },
+        json: match format.as_str() {
+            "json" => true,
+            "text" => false,
+            _ => return Err(unknown(LOG_FORMAT, &format, "text or json")),
+        },
+    })
 }
 
 /// The journal of the user's operations.

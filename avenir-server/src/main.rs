@@ -2,14 +2,14 @@
 
 mod book;
 mod cli;
+mod command;
 mod config;
 mod demo;
 mod language;
-mod sandbox;
+mod serve;
 mod server;
-mod stdio;
+mod terminal;
 mod tools;
-mod tour;
 
 use std::{error::Error, process::ExitCode};
 
@@ -29,28 +29,58 @@ const USAGE: u8 = 2;
 #[tokio::main]
 async fn main() -> ExitCode {
     let cli = Cli::parse();
-    // The SDK warns of every request that it refuses, with what was in it.
-    let filter = Targets::new()
-        .with_default(LevelFilter::WARN)
-        .with_target("rmcp", LevelFilter::OFF);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
-    tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .init();
-    let done = match cli.command {
-        None => stdio::run(cli.serve).await,
-        Some(Command::Sandbox(options)) => sandbox::run(options).await,
-        Some(Command::Tour(options)) => tour::run(options).await,
-    };
-    match done {
+    match run(cli).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("avenir-server: {error}");
             code(&*error)
         }
     }
+}
+
+async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
+    log(config::log()?);
+    match cli.command {
+        None if config::over_http()? => {
+            let serve = cli.serve;
+            serve::http::run(cli::Http {
+                serve,
+                ..cli::Http::default()
+            })
+            .await
+        }
+        None => serve::stdio::run(cli.serve).await,
+        Some(Command::Stdio(options)) => serve::stdio::run(options).await,
+        Some(Command::Http(options)) => serve::http::run(options).await,
+        Some(Command::Tour(options)) => command::tour::run(options).await,
+        Some(Command::Sandbox(options)) => command::sandbox::run(options).await,
+        Some(Command::Undo(options)) => command::undo::run(options).await,
+        Some(Command::Journal(options)) => command::journal::run(options).await,
+        Some(Command::Doctor) => command::doctor::run().await,
+        Some(Command::Config(options)) => command::clients::run(&options),
+    }
+}
+
+/// Events go to stderr: stdout is the protocol's. Ours hold identifiers and counts, and nobody's
+/// text.
+fn log(log: config::Log) {
+    // The SDKs' events show requests, with whatever is in them.
+    let filter = Targets::new()
+        .with_default(LevelFilter::OFF)
+        .with_target("avenir_server", log.level)
+        .with_target("avenir_ynab", log.level)
+        .with_target("confirm", log.level);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false);
+    let lines = if log.json {
+        lines.json().boxed()
+    } else {
+        lines.boxed()
+    };
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .init();
 }
 
 fn code(error: &(dyn Error + 'static)) -> ExitCode {

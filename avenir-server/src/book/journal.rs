@@ -8,7 +8,7 @@ use std::{
 };
 
 use avenir_ynab::change::Edit;
-use confirm::Evidence;
+use confirm::{Decision, Evidence, Route};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 
@@ -63,6 +63,19 @@ pub(crate) struct Entry {
     /// Milliseconds since 1970.
     pub(crate) intended: i64,
     pub(crate) undoes: Option<String>,
+}
+
+/// A decision as it is written down.
+#[derive(Clone, Debug)]
+pub(crate) struct Decided {
+    /// Milliseconds since 1970.
+    pub(crate) at: i64,
+    pub(crate) kind: String,
+    pub(crate) change: Option<String>,
+    pub(crate) confirmation: Option<String>,
+    pub(crate) route: Option<String>,
+    pub(crate) outcome: String,
+    pub(crate) latency_ms: Option<i64>,
 }
 
 /// One request of an operation, as it is written down.
@@ -292,6 +305,55 @@ impl Journal {
             connection
                 .prepare(&format!("SELECT {COLUMNS} FROM operations ORDER BY rowid"))?
                 .query_map([], entry)?
+                .collect()
+        })
+        .await
+    }
+
+    /// Writes a decision down, soon.
+    pub(super) fn decided(&self, decision: &Decision) {
+        let (decision, at) = (decision.clone(), millis(SystemTime::now()));
+        let journal = self.clone();
+        tokio::spawn(async move {
+            let written = journal.run(move |connection| {
+                connection.execute(
+                    "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
+                     latency_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![
+                        at,
+                        decision.kind,
+                        decision.change,
+                        decision.confirmation,
+                        decision.route.map(Route::as_str),
+                        decision.outcome.as_str(),
+                        decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
+                    ],
+                )
+            });
+            if let Err(error) = written.await {
+                tracing::error!(%error, "the journal lost a decision");
+            }
+        });
+    }
+
+    /// Every decision, oldest first.
+    pub(crate) async fn decisions(&self) -> Result<Vec<Decided>, JournalError> {
+        self.run(|connection| {
+            let sql = "SELECT at, kind, change, confirmation, route, outcome, latency_ms \
+                       FROM decisions ORDER BY rowid";
+            connection
+                .prepare(sql)?
+                .query_map([], |row| {
+                    Ok(Decided {
+                        at: row.get(0)?,
+                        kind: row.get(1)?,
+                        change: row.get(2)?,
+                        confirmation: row.get(3)?,
+                        route: row.get(4)?,
+                        outcome: row.get(5)?,
+                        latency_ms: row.get(6)?,
+                    })
+                })?
                 .collect()
         })
         .await

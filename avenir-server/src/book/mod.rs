@@ -13,11 +13,11 @@ use avenir_ynab::{
     Change, Client, Error, Outcome,
     change::{Edit, Facts},
 };
-use confirm::{Confirmed, Stop, Unconfirmed};
+use confirm::{Confirmed, Decision, Stop, Unconfirmed};
 use serde_json::Value;
 
 pub(crate) use self::{
-    journal::{Entry, Journal, JournalError},
+    journal::{Decided, Entry, Journal, JournalError},
     state::State,
 };
 use self::{
@@ -282,6 +282,16 @@ impl Book {
             }
             None => self.journal.newest(plan_id).await,
         }
+    }
+
+    /// Every operation, oldest first.
+    pub(crate) async fn operations(&self) -> Result<Vec<Entry>, JournalError> {
+        self.journal.operations().await
+    }
+
+    /// Keeps a decision of the gate.
+    pub(crate) fn decided(&self, decision: &Decision) {
+        self.journal.decided(decision);
     }
 
     /// What an operation changed, as far as it was applied.

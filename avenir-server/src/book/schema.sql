@@ -34,3 +34,15 @@ CREATE TABLE steps (
     alike        TEXT NOT NULL,
     PRIMARY KEY (operation_id, number)
 ) STRICT;
+
+-- Every question and every refusal, also of what was not written. No value of a change.
+CREATE TABLE decisions (
+    -- Milliseconds since 1970.
+    at           INTEGER NOT NULL,
+    kind         TEXT NOT NULL,
+    change       TEXT,
+    confirmation TEXT,
+    route        TEXT,
+    outcome      TEXT NOT NULL,
+    latency_ms   INTEGER
+) STRICT;

@@ -45,6 +45,11 @@ impl State {
             .unwrap_or(Self::Unknown)
     }
 
+    /// Whether there is something of it to take back.
+    pub(crate) fn is_in_effect(self) -> bool {
+        matches!(self, Self::Applied | Self::Partial)
+    }
+
     /// The state of an operation, by those of its requests.
     pub(super) fn of(steps: impl IntoIterator<Item = Self>) -> Self {
         let (mut applied, mut refused) = (0, 0);

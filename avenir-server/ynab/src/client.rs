@@ -63,6 +63,13 @@ impl Client {
         Cached::new(self)
     }
 
+    /// How many seconds this machine's clock was ahead of YNAB's when it last answered; negative
+    /// where it is behind. None before the first answer.
+    #[must_use]
+    pub fn clock_ahead(&self) -> Option<i64> {
+        self.http.clock_ahead()
+    }
+
     /// Sets `requests` of this hour aside for an operation, which uses the client that comes back.
     /// What is left of them is free again when that client and its clones are dropped. Of what an
     /// operation needs beyond them, each request takes its chance.

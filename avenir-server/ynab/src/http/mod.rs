@@ -5,9 +5,14 @@ mod json;
 
 use std::{
     fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
+use jiff::{Timestamp, fmt::rfc2822};
 use reqwest::{
     Method, Response, StatusCode, Url,
     header::{self, HeaderValue},
@@ -30,7 +35,12 @@ pub(crate) struct Http {
     authorization: HeaderValue,
     hour: Hour,
     settings: Settings,
+    /// Seconds that this machine's clock is ahead of the answers' `Date`.
+    ahead: Arc<AtomicI64>,
 }
+
+/// Of a clock that was not compared yet.
+const UNKNOWN: i64 = i64::MIN;
 
 #[derive(Deserialize)]
 struct Failure {
@@ -64,6 +74,7 @@ impl Http {
             authorization: endpoint.authorization,
             hour: Hour::new(settings.hourly_limit),
             settings,
+            ahead: Arc::new(AtomicI64::new(UNKNOWN)),
         })
     }
 
@@ -168,10 +179,25 @@ impl Http {
             Ok(response) => response,
             Err(error) => return Err(Error::from_transport(&error)),
         };
+        self.compare_clocks(&response);
         if response.status().is_success() {
             return Ok(response);
         }
         Err(self.refusal(response).await)
+    }
+
+    fn compare_clocks(&self, response: &Response) {
+        let date = response.headers().get(header::DATE);
+        let date = date.and_then(|date| rfc2822::parse(date.to_str().ok()?).ok());
+        if let Some(date) = date {
+            let ahead = Timestamp::now().as_second() - date.timestamp().as_second();
+            self.ahead.store(ahead, Ordering::Relaxed);
+        }
+    }
+
+    /// How many seconds this machine's clock was ahead of the last answer.
+    pub(crate) fn clock_ahead(&self) -> Option<i64> {
+        Some(self.ahead.load(Ordering::Relaxed)).filter(|&ahead| ahead != UNKNOWN)
     }
 
     async fn refusal(&self, response: Response) -> Error {

@@ -1,32 +1,22 @@
 //! One confirmed change in a terminal: a sandbox, the real server, and an MCP client over an
 //! in-memory pipe. There is no second way to a write: the tour goes through the question too.
 
-mod key;
-mod person;
-mod screen;
-
 use std::error::Error;
 
 use avenir_sandbox::demo as known;
 use avenir_ynab::Milliunits;
 use confirm::Gate;
 use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
-use rmcp::{
-    RoleClient, ServiceExt as _,
-    model::{CallToolRequestParams, CallToolResult},
-    service::RunningService,
-};
+use rmcp::model::CallToolResult;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::person::Person;
 use crate::{
     cli,
     demo::Demo,
     server::{Access, NAME, Server},
+    terminal::{Terminal, screen},
 };
-
-type Client = RunningService<RoleClient, Person>;
 
 /// What the agent would like to do: a category for each of two transactions.
 const WANTED: [(&str, &str); 2] = [
@@ -38,12 +28,7 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     let demo = Demo::start().await?;
     let gate = Gate::builder().asker(NAME).build();
     let server = Server::new(demo.client.clone(), gate, demo.book, Access::Write);
-    let (near, far) = tokio::io::duplex(64 * 1024);
-    let serving = tokio::spawn(async move {
-        let running = server.serve(far).await.map_err(|error| error.to_string())?;
-        running.waiting().await.map_err(|error| error.to_string())
-    });
-    let client = Person::new(options.answer).serve(near).await?;
+    let client = Terminal::open(server, options.answer).await?;
 
     screen::title("Nothing is written until you agree to exactly that change, once.");
     screen::say(
@@ -51,12 +36,12 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
          and this terminal plays the MCP client of an agent.",
     );
     screen::heading(1, "Two of its transactions have no category");
-    screen::rows(&rows(&client).await?);
+    show(&rows(&client).await?);
     screen::heading(
         2,
         "The agent calls apply_categories, and the server asks you",
     );
-    let outcome = call(&client, "apply_categories", assignments()).await?;
+    let outcome = client.call("apply_categories", assignments()).await?;
     let outcome: Outcome = serde_json::from_value(structured(outcome)?)?;
     screen::heading(
         3,
@@ -66,14 +51,13 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
             _ => "You did not answer: nothing was written",
         },
     );
-    screen::rows(&rows(&client).await?);
+    show(&rows(&client).await?);
     screen::heading(4, "The journal");
     let operations = demo.journal.operations().await?;
     screen::journal(&operations);
-    println!();
+    screen::println!();
 
-    client.cancel().await?;
-    serving.await??;
+    client.close().await?;
     demo.sandbox.shutdown().await;
     Ok(())
 }
@@ -105,7 +89,7 @@ impl Row {
 }
 
 /// The two transactions, as the server's own tool reads them.
-async fn rows(client: &Client) -> Result<Vec<Row>, Box<dyn Error>> {
+async fn rows(client: &Terminal) -> Result<Vec<Row>, Box<dyn Error>> {
     #[derive(Deserialize)]
     struct Found {
         transactions: Vec<Row>,
@@ -113,7 +97,7 @@ async fn rows(client: &Client) -> Result<Vec<Row>, Box<dyn Error>> {
     let since = TimeZone::UTC.to_datetime(Timestamp::now()).date();
     let since = since.saturating_sub(30.days()).to_string();
     let arguments = json!({"plan_id": known::PLAN, "since_date": since, "limit": 200});
-    let found = call(client, "find_transactions", arguments).await?;
+    let found = client.call("find_transactions", arguments).await?;
     let found: Found = serde_json::from_value(structured(found)?)?;
     let wanted = |row: &Row| WANTED.iter().any(|(id, _)| *id == row.transaction_id);
     Ok(found.transactions.into_iter().filter(wanted).collect())
@@ -126,21 +110,25 @@ fn assignments() -> Value {
     json!({"plan_id": known::PLAN, "assignments": assignments})
 }
 
-async fn call(
-    client: &Client,
-    tool: &'static str,
-    arguments: Value,
-) -> Result<CallToolResult, Box<dyn Error>> {
-    let Value::Object(arguments) = arguments else {
-        return Err("the arguments of a tool are an object".into());
-    };
-    let request = CallToolRequestParams::new(tool).with_arguments(arguments);
-    Ok(client.call_tool(request).await?)
-}
-
 fn structured(result: CallToolResult) -> Result<Value, Box<dyn Error>> {
     match result.structured_content {
         Some(content) => Ok(content),
         None => Err(format!("the server answered {:?}", result.content).into()),
+    }
+}
+
+fn show(rows: &[Row]) {
+    for row in rows {
+        let payee = screen::safe(row.payee.as_deref().unwrap_or("no payee"));
+        let category = row
+            .category
+            .as_deref()
+            .map_or("no category".into(), screen::safe);
+        screen::println!(
+            "   {}  {}  {:>9}  {category}",
+            row.date,
+            screen::pad(&payee, 24),
+            row.amount()
+        );
     }
 }

@@ -1,12 +1,19 @@
-//! What the tour prints: 80 columns, and colour only on a terminal.
+//! What is printed: 80 columns, and colour only on a terminal.
 
-use anstream::{eprintln, println};
 use anstyle::{AnsiColor, Style};
 use rmcp::model::{ElicitationSchema, PrimitiveSchemaDefinition};
 use textwrap::core::display_width;
 
-use super::Row;
 use crate::{book::Entry, cli::Answer};
+
+/// Prints a line. A reader that has gone is no reason to fail.
+macro_rules! println {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        _ = writeln!(anstream::stdout(), $($text)*);
+    }};
+}
+pub(crate) use println;
 
 /// The widest it gets.
 const WIDTH: usize = 80;
@@ -18,35 +25,21 @@ const FRAME: Style = AnsiColor::Yellow.on_default();
 const YES: Style = AnsiColor::Green.on_default().bold();
 
 /// What the tour is about.
-pub(super) fn title(text: &str) {
+pub(crate) fn title(text: &str) {
     println!("\n{BOLD}{text}{BOLD:#}\n");
 }
 
-pub(super) fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     for line in textwrap::wrap(text, width()) {
         println!("{line}");
     }
 }
 
-pub(super) fn heading(number: usize, text: &str) {
+pub(crate) fn heading(number: usize, text: &str) {
     println!("\n{BOLD}{number}. {text}{BOLD:#}\n");
 }
 
-pub(super) fn rows(rows: &[Row]) {
-    for row in rows {
-        // Text of the bank's goes to the terminal only made safe.
-        let payee = safe(row.payee.as_deref().unwrap_or("no payee"));
-        let category = row.category.as_deref().map_or("no category".into(), safe);
-        println!(
-            "   {}  {}  {:>9}  {category}",
-            row.date,
-            pad(&payee, 24),
-            row.amount()
-        );
-    }
-}
-
-pub(super) fn journal(operations: &[Entry]) {
+pub(crate) fn journal(operations: &[Entry]) {
     if operations.is_empty() {
         println!("   {DIM}no operation{DIM:#}");
     }
@@ -64,7 +57,7 @@ pub(super) fn journal(operations: &[Entry]) {
 }
 
 /// The question as a client shows it: the message, and the form's one box.
-pub(super) fn question(message: &str, form: &ElicitationSchema) {
+pub(crate) fn question(message: &str, form: &ElicitationSchema) {
     let inner = width() - "│  │".chars().count() - 3;
     let frame = |left, right| println!("   {FRAME}{left}{}{right}{FRAME:#}", "─".repeat(inner + 2));
     let line = |text: &str| {
@@ -91,12 +84,12 @@ pub(super) fn question(message: &str, form: &ElicitationSchema) {
 }
 
 /// What was answered.
-pub(super) fn answer(answer: Option<Answer>) {
+pub(crate) fn answer(answer: Option<Answer>) {
     match answer {
         Some(Answer::Yes) => println!("   {YES}→ yes{YES:#}"),
         Some(Answer::No) => println!("   → no"),
         Some(Answer::Cancel) => println!("   → dismissed"),
-        None => eprintln!("   → no answer: the question is closed"),
+        None => println!("   → no answer: the question is closed"),
     }
 }
 
@@ -106,11 +99,12 @@ fn width() -> usize {
     columns.clamp(NARROWEST, WIDTH)
 }
 
-fn safe(text: &str) -> String {
+/// Text of the bank's goes to the terminal only made safe.
+pub(crate) fn safe(text: &str) -> String {
     confirm::preview::quoted(text, 60)
 }
 
-fn pad(text: &str, width: usize) -> String {
+pub(crate) fn pad(text: &str, width: usize) -> String {
     let gap = width.saturating_sub(display_width(text));
     format!("{text}{}", " ".repeat(gap))
 }

@@ -2,32 +2,26 @@
 
 use std::{error::Error, io::IsTerminal as _};
 
-use avenir_ynab::Client;
 use rmcp::{ServiceExt as _, service::ServerInitializeError};
 
-use crate::{book::Book, cli::Serve, config, demo::Demo, server::Server};
+use super::Backend;
+use crate::{cli::Serve, config, server::Server};
 
 pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     let access = config::access(&serve)?;
-    let gate = config::gate()?;
-    let (client, book, _sandbox) = if serve.demo {
-        let demo = Demo::start().await?;
-        (demo.client, demo.book, Some(demo.sandbox))
-    } else {
-        let client = Client::new(config::endpoint()?)?;
-        let book = Book::new(client.clone(), config::journal()?);
-        (client, book, None)
-    };
+    let settings = config::settings()?;
+    let backend = Backend::open(serve.demo).await?;
     if std::io::stdin().is_terminal() {
         eprintln!(
             "avenir-server: waiting for an MCP client on stdin; `avenir-server tour` is for people"
         );
     }
     // What an earlier process left open is found out while this one serves.
-    tokio::spawn(book.clone().reconcile());
+    tokio::spawn(backend.book.clone().reconcile());
+    let gate = config::gate(settings, &backend.book);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
     let stdin = gate.watch(stdin);
-    let server = Server::new(client, gate, book, access);
+    let server = Server::new(backend.client, gate, backend.book, access);
     let serving = server
         .serve((stdin, stdout))
         .await

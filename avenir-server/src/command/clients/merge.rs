@@ -1,0 +1,140 @@
+//! Changing one entry of a file that is the user's.
+
+use std::{
+    error::Error,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use jsonc_parser::{
+    ParseOptions,
+    cst::{CstInputValue, CstRootNode},
+};
+use serde_json::Value;
+
+use crate::config::ConfigError;
+
+/// Sets `mcpServers.{name}` in the file. All else in it stays as it is, to the character, and what
+/// was there is kept beside it. Says what was done.
+pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Box<dyn Error>> {
+    let old = match fs::read_to_string(file) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(format!("{}: {error}", file.display()).into()),
+    };
+    let text = old.as_deref().filter(|text| !text.trim().is_empty());
+    let new =
+        with_server(text.unwrap_or("{}\n"), name, server).ok_or_else(|| ConfigError::NotJson {
+            path: file.to_owned(),
+        })?;
+    let mut said = String::new();
+    if let Some(old) = &old {
+        if *old == new {
+            return Ok(format!("{} has it already.", file.display()));
+        }
+        let backup = free_name(file);
+        fs::copy(file, &backup)?;
+        said = format!("What was there is kept as {}.\n", backup.display());
+    } else if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    // A file that is half written is none: it is moved into its place whole.
+    let half = file.with_extension("avenir-new");
+    fs::write(&half, new)?;
+    if let Ok(permissions) = fs::metadata(file).map(|known| known.permissions()) {
+        fs::set_permissions(&half, permissions)?;
+    }
+    fs::rename(&half, file)?;
+    Ok(format!("{said}{} has it now.", file.display()))
+}
+
+fn with_server(text: &str, name: &str, server: &Value) -> Option<String> {
+    let root = CstRootNode::parse(text, &ParseOptions::default()).ok()?;
+    let servers = root
+        .object_value_or_create()?
+        .object_value_or_create("mcpServers")?;
+    match servers.get(name) {
+        Some(known) => known.set_value(value(server)),
+        None => {
+            servers.append(name, value(server));
+        }
+    }
+    Some(root.to_string())
+}
+
+fn value(json: &Value) -> CstInputValue {
+    match json {
+        Value::Null => CstInputValue::Null,
+        Value::Bool(is) => CstInputValue::Bool(*is),
+        Value::Number(number) => CstInputValue::Number(number.to_string()),
+        Value::String(text) => CstInputValue::String(text.clone()),
+        Value::Array(items) => CstInputValue::Array(items.iter().map(value).collect()),
+        Value::Object(fields) => {
+            let field = |(name, field): (&String, &Value)| (name.clone(), value(field));
+            CstInputValue::Object(fields.iter().map(field).collect())
+        }
+    }
+}
+
+/// A name beside the file that nothing has yet.
+fn free_name(file: &Path) -> PathBuf {
+    let name = file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    (1..10_000)
+        .map(|number| file.with_file_name(format!("{name}.backup-{number}")))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| file.with_extension("backup"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_one_entry_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deep/settings.json");
+        let server = |command: &str| json!({"command": command, "args": [], "env": {}});
+        into(&file, "avenir", &server("/a")).unwrap();
+        let read = || fs::read_to_string(&file).unwrap();
+        let parsed = || serde_json::from_str::<Value>(&read()).unwrap();
+        assert_eq!(parsed(), json!({"mcpServers": {"avenir": server("/a")}}));
+
+        let own = "{\n  \"zeta\": 1.50,\n  // mine\n  \"mcpServers\": {\"other\": {\"command\": \"x\"}},\n  \"alpha\": [1,2]\n}\n";
+        fs::write(&file, own).unwrap();
+        into(&file, "avenir", &server("/b")).unwrap();
+        for kept in [
+            "\"zeta\": 1.50",
+            "// mine",
+            "\"other\": {\"command\": \"x\"}",
+            "[1,2]",
+        ] {
+            assert!(read().contains(kept), "{kept}: {}", read());
+        }
+        assert!(read().contains("\"/b\""));
+        let backup = folder.path().join("deep/settings.json.backup-1");
+        assert_eq!(fs::read_to_string(&backup).unwrap(), own);
+
+        let before = read();
+        assert!(
+            into(&file, "avenir", &server("/b"))
+                .unwrap()
+                .contains("already")
+        );
+        assert_eq!(read(), before);
+        into(&file, "avenir", &server("/c")).unwrap();
+        assert!(read().contains("\"/c\"") && !read().contains("\"/b\""));
+
+        fs::write(&file, "{ not json").unwrap();
+        let error = into(&file, "avenir", &server("/d"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("settings.json"), "{error}");
+        assert_eq!(read(), "{ not json");
+    }
+}

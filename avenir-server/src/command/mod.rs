@@ -1,0 +1,8 @@
+//! What the command line does beside serving.
+
+pub(crate) mod clients;
+pub(crate) mod doctor;
+pub(crate) mod journal;
+pub(crate) mod sandbox;
+pub(crate) mod tour;
+pub(crate) mod undo;
