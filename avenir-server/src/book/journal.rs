@@ -310,30 +310,29 @@ impl Journal {
         .await
     }
 
-    /// Writes a decision down, soon.
+    /// Writes a decision down before anyone hears of it. The answer goes out all the same where that
+    /// fails: what is written to the plan has an intent of its own.
     pub(super) fn decided(&self, decision: &Decision) {
-        let (decision, at) = (decision.clone(), millis(SystemTime::now()));
-        let journal = self.clone();
-        tokio::spawn(async move {
-            let written = journal.run(move |connection| {
-                connection.execute(
-                    "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
-                     latency_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                    params![
-                        at,
-                        decision.kind,
-                        decision.change,
-                        decision.confirmation,
-                        decision.route.map(Route::as_str),
-                        decision.outcome.as_str(),
-                        decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
-                    ],
-                )
-            });
-            if let Err(error) = written.await {
-                tracing::error!(%error, "the journal lost a decision");
-            }
+        let at = millis(SystemTime::now());
+        let written = tokio::task::block_in_place(|| {
+            let connection = self.connection.lock();
+            connection.unwrap_or_else(PoisonError::into_inner).execute(
+                "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
+                 latency_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![
+                    at,
+                    decision.kind,
+                    decision.change,
+                    decision.confirmation,
+                    decision.route.map(Route::as_str),
+                    decision.outcome.as_str(),
+                    decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
+                ],
+            )
         });
+        if let Err(error) = written {
+            tracing::error!(%error, "the journal lost a decision");
+        }
     }
 
     /// Every decision, oldest first.
