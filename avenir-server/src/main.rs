@@ -5,6 +5,8 @@ mod cli;
 mod config;
 mod demo;
 mod language;
+mod prompts;
+mod resources;
 mod sandbox;
 mod server;
 mod stdio;

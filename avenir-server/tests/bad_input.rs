@@ -207,7 +207,7 @@ async fn hints_follow_from_the_tier() {
     let mut wire = Wire::start(world.command(), Client::modern()).await;
     let listed = wire.request("tools/list", json!({})).await;
     let tools = listed["result"]["tools"].as_array().unwrap();
-    assert_eq!(tools.len(), 5);
+    assert!(tools.len() >= 13);
     for tool in tools {
         let hints = &tool["annotations"];
         let writes = tool["inputSchema"]["properties"]["confirmation"].is_object();
