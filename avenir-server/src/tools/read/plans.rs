@@ -92,8 +92,9 @@ struct GroupLine {
 #[tool_router(router = plan_tools, vis = "pub(super)")]
 impl Server {
     /// List the user's plans (budgets) with their ids, which every other tool takes as `plan_id`.
-    /// Call it once and keep the id: `last-used` is whichever plan was opened last in YNAB, so with
-    /// several plans pass an id.
+    /// Use it first, once, and keep the id: `last-used` is whichever plan was opened last in YNAB,
+    /// so with several plans pass an id. What a plan holds is `list_accounts` and
+    /// `get_monthly_summary`.
     #[tool(
         output_schema = schema_for_output::<Plans>(),
         annotations(title = "List plans", read_only_hint = true, open_world_hint = true)
@@ -125,9 +126,9 @@ impl Server {
         }))
     }
 
-    /// List the groups that categories stand in, with their ids. A group holds no money: for that,
-    /// and for the categories themselves, use `get_category_balances`. Hidden groups and YNAB's own
-    /// are left out.
+    /// List the groups that categories stand in. Use it for a group's id. A group holds no money:
+    /// for that, and for the categories themselves, use `get_category_balances`. Hidden groups and
+    /// YNAB's own are left out.
     #[tool(
         output_schema = schema_for_output::<Groups>(),
         annotations(title = "List category groups", read_only_hint = true, open_world_hint = true)

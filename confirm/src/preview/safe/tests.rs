@@ -159,7 +159,10 @@ fn text_that_json_delimits() {
         assert_eq!(visible(text, 80), shown.unwrap_or(text));
     }
     let long = visible(&"\u{200B}".repeat(4_000_000), 80);
-    assert!(long.starts_with(r"\u{200B}") && long.contains("… [4000000 #"), "{long}");
+    assert!(
+        long.starts_with(r"\u{200B}") && long.contains("… [4000000 #"),
+        "{long}"
+    );
     assert!(long.chars().count() <= 80 + " … [4000000 #12345678]".chars().count());
     assert_eq!(visible("abcdef", 6), "abcdef");
     assert!(visible("abcdefg", 6).starts_with("abcdef … [7 #"));
