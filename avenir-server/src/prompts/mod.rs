@@ -13,7 +13,7 @@ use rmcp::{
 };
 
 use self::args::Given;
-use crate::server::Server;
+use crate::{server::Server, tools::catalogue::Names};
 
 const CLASSIFY: &str = "classify_pending";
 const REVIEW: &str = "monthly_review";
@@ -70,16 +70,10 @@ pub(crate) async fn get(
     let names = server.names();
     let given = Given::new(&server.client, request.arguments.unwrap_or_default());
     let text = match request.name.as_str() {
-        CLASSIFY => match given.only(&["plan_id"]) {
-            Ok(()) => given.plan().await.map(|plan| steps::classify(names, &plan)),
-            Err(error) => Err(error),
-        },
+        CLASSIFY => classify(names, &given).await,
         REVIEW => review(names, &given).await,
+        PLAN => plan(names, &given).await,
         RECONCILE => reconcile(names, &given).await,
-        PLAN => match given.only(&["plan_id"]) {
-            Ok(()) => given.plan().await.map(|plan| steps::plan(names, &plan)),
-            Err(error) => Err(error),
-        },
         other => Err(format!(
             "There is no prompt {}: take {CLASSIFY}, {REVIEW}, {PLAN} or {RECONCILE}.",
             confirm::preview::quoted(other, 60)
@@ -90,20 +84,23 @@ pub(crate) async fn get(
     Ok(GetPromptResult::new(vec![message]))
 }
 
-async fn review(
-    names: &crate::tools::catalogue::Names,
-    given: &Given<'_>,
-) -> Result<String, String> {
-    given.only(&["plan_id", "month"])?;
-    let month = given.month()?;
-    let plan = given.plan().await?;
-    Ok(steps::review(names, &plan, month))
+async fn classify(names: &Names, given: &Given<'_>) -> Result<String, String> {
+    given.only(&["plan_id"])?;
+    Ok(steps::classify(names, &given.plan().await?))
 }
 
-async fn reconcile(
-    names: &crate::tools::catalogue::Names,
-    given: &Given<'_>,
-) -> Result<String, String> {
+async fn review(names: &Names, given: &Given<'_>) -> Result<String, String> {
+    given.only(&["plan_id", "month"])?;
+    let month = given.month()?;
+    Ok(steps::review(names, &given.plan().await?, month))
+}
+
+async fn plan(names: &Names, given: &Given<'_>) -> Result<String, String> {
+    given.only(&["plan_id"])?;
+    Ok(steps::plan(names, &given.plan().await?))
+}
+
+async fn reconcile(names: &Names, given: &Given<'_>) -> Result<String, String> {
     given.only(&["plan_id", "account_id", "bank_balance"])?;
     let balance = given.amount("bank_balance")?;
     let plan = given.plan().await?;

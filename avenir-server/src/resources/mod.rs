@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use crate::{
     server::Server,
     tools::{
-        read::{Progress, Source, assignable, name},
+        progress::Progress,
+        read::{Source, assignable, name},
         text,
     },
 };

@@ -2,6 +2,7 @@
 
 pub(crate) mod catalogue;
 mod categories;
+pub(crate) mod progress;
 pub(crate) mod read;
 mod result;
 

@@ -16,7 +16,7 @@ use serde::{
 };
 use serde_json::Value;
 
-use super::progress::Progress;
+use crate::tools::progress::Progress;
 
 /// The arguments of a tool that reads, or what is wrong with them; and who hears of its progress.
 ///

@@ -8,8 +8,8 @@ use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CARD_PAYMENTS, Month, Read, Source, args::Parameters, name, progress::Progress};
-use crate::server::Server;
+use super::{CARD_PAYMENTS, Month, Read, Source, args::Parameters, name};
+use crate::{server::Server, tools::progress::Progress};
 
 /// Arguments of `get_category_balances`.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -6,7 +6,6 @@ mod merchant;
 mod page;
 mod payees;
 mod plans;
-mod progress;
 mod scheduled;
 mod source;
 mod suggest;
@@ -24,7 +23,6 @@ use rmcp::{Json, handler::server::router::tool::ToolRouter};
 
 pub(crate) use self::{
     args::Month,
-    progress::Progress,
     source::{Source, no_plan},
 };
 use crate::server::Server;
@@ -61,8 +59,8 @@ fn today() -> Date {
     TimeZone::UTC.to_datetime(Timestamp::now()).date()
 }
 
-/// Exact, since the parts are integers. What no amount can hold is written as none: it stays at the
-/// end of what is counted, which no JSON number keeps.
+/// Exact, since the parts are integers. A sum that is too large stays at the largest amount, which no
+/// JSON number keeps: it is refused where it is printed, and not shown wrong.
 fn sum(amounts: impl Iterator<Item = Milliunits>) -> Milliunits {
     Milliunits(amounts.fold(0, |sum, amount| sum.saturating_add(amount.0)))
 }

@@ -13,11 +13,10 @@ use super::{
     args::{Day, Limit, Parameters, in_order},
     memo, name,
     page::page,
-    progress::Progress,
     sum, today,
     transactions::{is_one, known},
 };
-use crate::server::Server;
+use crate::{server::Server, tools::progress::Progress};
 
 /// Arguments of `list_scheduled_transactions`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -105,10 +104,8 @@ impl Server {
         let (since, until) = period(&args)?;
         // The cursor belongs to the period, also to one that began with today.
         (args.since_date, args.until_date) = (Some(Day(since)), Some(Day(until)));
-        let mut source = match args.account_ids {
-            None => Source::once(&self.client, &args.plan_id, progress),
-            Some(_) => Source::new(&self.client, &args.plan_id, 2, progress).await?,
-        };
+        let requests = 1 + u32::from(args.account_ids.is_some());
+        let mut source = Source::new(&self.client, &args.plan_id, requests, progress).await?;
         source.plan().clone_into(&mut args.plan_id);
         if let Some(ids) = &args.account_ids {
             let accounts = source.accounts().await?;
@@ -132,11 +129,7 @@ impl Server {
                 .filter(|amount| (amount.0 > 0) == is_in))
         };
         let (inflows, outflows) = (flows(true), flows(false));
-        let key = |(date, schedule): &(Date, &ScheduledTransaction)| (*date, schedule.id.clone());
-        let key = |row: &_| {
-            let (date, id) = key(row);
-            (date.to_string(), id)
-        };
+        let key = |(date, one): &(Date, &ScheduledTransaction)| (date.to_string(), one.id.clone());
         let page = page(all, key, args.limit, args.cursor.as_deref(), &args)?;
         Ok(Scheduled {
             occurrences: page.rows.into_iter().map(occurrence).collect(),

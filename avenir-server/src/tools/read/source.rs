@@ -6,8 +6,8 @@ use avenir_ynab::{
 };
 use confirm::preview::quoted;
 
-use super::{args::Month, progress::Progress};
-use crate::tools::{LAST_USED, text};
+use super::args::Month;
+use crate::tools::{LAST_USED, progress::Progress, text};
 
 /// Reads of one plan. A failure is text for the model.
 #[derive(Debug)]
@@ -31,8 +31,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// For several requests, which must be about one plan: `last-used` is another one as soon as
-    /// the user opens another.
+    /// For several requests, or pages of a list, which must be about one plan: `last-used` is
+    /// another one as soon as the user opens another.
     pub(crate) async fn new(
         client: &'a Client,
         plan_id: &str,

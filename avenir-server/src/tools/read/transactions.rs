@@ -15,9 +15,8 @@ use super::{
     merchant::merchant,
     name,
     page::page,
-    progress::Progress,
 };
-use crate::server::Server;
+use crate::{server::Server, tools::progress::Progress};
 
 /// Arguments of `find_transactions`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -116,10 +115,7 @@ impl Server {
         let amount = amount.transpose()?;
         let requests =
             1 + u32::from(args.account_ids.is_some()) + u32::from(args.category_ids.is_some());
-        let mut source = match requests {
-            1 => Source::once(&self.client, &args.plan_id, progress),
-            _ => Source::new(&self.client, &args.plan_id, requests, progress).await?,
-        };
+        let mut source = Source::new(&self.client, &args.plan_id, requests, progress).await?;
         source.plan().clone_into(&mut args.plan_id);
         if let Some(ids) = &args.account_ids {
             let accounts = source.accounts().await?;

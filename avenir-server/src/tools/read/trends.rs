@@ -11,11 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::{
     Read, Source,
     args::{Parameters, UpTo},
-    name,
-    progress::Progress,
-    sum, today,
+    name, sum, today,
 };
-use crate::server::Server;
+use crate::{server::Server, tools::progress::Progress};
 
 /// Arguments of `get_spending_trends`.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -22,9 +22,8 @@ use super::{
     args::{Limit, Parameters},
     assignable, memo, name,
     page::page,
-    progress::Progress,
 };
-use crate::server::Server;
+use crate::{server::Server, tools::progress::Progress};
 
 /// Arguments of `suggest_categories`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
