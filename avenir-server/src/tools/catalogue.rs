@@ -112,10 +112,11 @@ fn slim(schema: &mut Arc<JsonObject>) {
     prune(Arc::make_mut(schema));
 }
 
-/// Takes out what a schema's generator says to programmers: names of types, sizes of integers. The
+/// Takes out what a schema's generator says to programmers: names of types, sizes of integers,
+/// which way serde goes. The
 /// keys of `properties` are names of ours, whatever they are.
 fn prune(schema: &mut Map<String, Value>) {
-    for noise in ["$schema", "title", "format"] {
+    for noise in ["$schema", "title", "format", "readOnly", "writeOnly"] {
         schema.remove(noise);
     }
     if schema.get("minimum").is_some_and(|least| *least == 0) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use super::{
@@ -9,7 +10,8 @@ use super::{
         World,
         wire::{Client, Wire},
     },
-    reader,
+    hostile::readers,
+    read, reader,
 };
 
 /// Every tool that users of this server's kind know, there or not.
@@ -88,6 +90,7 @@ async fn it_is_small() {
         "\"title\":\"Array",
         "\"format\":\"uint",
         "\"default\":null",
+        "writeOnly",
     ] {
         assert!(!json!(tools).to_string().contains(noise), "{noise}");
     }
@@ -146,6 +149,60 @@ async fn no_tool_is_named_that_is_not_there() {
             there.contains("apply_categories"),
             "{leads}"
         );
+    }
+}
+
+/// Clients refuse a result that is not what its schema says.
+#[tokio::test]
+async fn results_are_what_their_schemas_say() {
+    let world = World::new().await;
+    let mut wire = reader(&world).await;
+    let tools = tools(&mut wire).await;
+    for plan in [known::PLAN, known::YEN_PLAN, known::DINAR_PLAN] {
+        for (tool, arguments) in readers(plan) {
+            let result = read(&mut wire, tool, arguments).await;
+            let told = tools.iter().find(|told| told["name"] == tool).unwrap();
+            fits(&told["outputSchema"], &result, tool);
+        }
+    }
+}
+
+/// What our schemas use of JSON Schema; and no field is there that a schema does not name.
+fn fits(schema: &Value, value: &Value, at: &str) {
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_i64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let is = |one: &Value| one == kind || (one == "number" && kind == "integer");
+    let kinds = &schema["type"];
+    let allowed = is(kinds) || kinds.as_array().is_some_and(|kinds| kinds.iter().any(is));
+    assert!(allowed, "{at} is {value}, not {schema}");
+    if let Some(words) = schema["enum"].as_array() {
+        assert!(words.contains(value), "{at} is {value}");
+    }
+    if let Some(fields) = value.as_object() {
+        for (name, value) in fields {
+            let known = schema["properties"].get(name);
+            fits(
+                known.unwrap_or_else(|| panic!("{at}.{name}")),
+                value,
+                &format!("{at}.{name}"),
+            );
+        }
+        for needed in schema["required"].as_array().into_iter().flatten() {
+            assert!(
+                fields.contains_key(needed.as_str().unwrap()),
+                "{at}.{needed}"
+            );
+        }
+    }
+    for one in value.as_array().into_iter().flatten() {
+        fits(&schema["items"], one, at);
     }
 }
 

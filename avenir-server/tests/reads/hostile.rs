@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Every tool that passes on what a bank or a user wrote.
-fn readers(plan: &str) -> Vec<(&'static str, Value)> {
+pub(crate) fn readers(plan: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("list_plans", json!({})),
         ("list_accounts", json!({"plan_id": plan})),
