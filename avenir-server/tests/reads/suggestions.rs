@@ -20,12 +20,17 @@ async fn only_what_waits_and_only_what_the_history_says() {
     add("new-hidden", BANK, -5_000, "Gym");
     add("new-income", BANK, 900_000, "Mill");
     add("new-tracking", SHED, -1_000, "Grocer");
+    add("new-none", BANK, -1_000, "Nobody");
     add("new-split", BANK, -2_000, "Grocer");
     db.execute_batch(
         "INSERT INTO subtransactions (id, transaction_id, position, amount)
          VALUES ('line-1', 'new-split', 0, -1500), ('line-2', 'new-split', 1, -500)",
     )
     .unwrap();
+    // YNAB's own Uncategorized is no category.
+    let sql = "UPDATE transactions SET category_id = (SELECT id FROM categories
+        WHERE role = 'uncategorized' AND plan_id = ?1) WHERE id = 'new-none'";
+    db.execute(sql, [PLAN]).unwrap();
     let mut wire = reader(&world).await;
     let found = read(&mut wire, "suggest_categories", json!({"plan_id": PLAN})).await;
     let items = found["items"].as_array().unwrap();
@@ -34,10 +39,19 @@ async fn only_what_waits_and_only_what_the_history_says() {
         .map(|item| item["transaction_id"].as_str().unwrap())
         .collect();
     // Neither the tracking account's, nor the split; the hidden category and income are no choice.
-    assert_eq!(ids, ["new-food", "new-hidden", "new-income", "waiting"]);
+    assert_eq!(
+        ids,
+        [
+            "new-food",
+            "new-hidden",
+            "new-income",
+            "new-none",
+            "waiting"
+        ]
+    );
     assert_eq!(
         (&found["pending_count"], &found["suggested_count"]),
-        (&json!(4), &json!(1))
+        (&json!(5), &json!(1))
     );
     // Two earlier payments, both Food: 1 × 2/3, to hundredths. The refund went the other way.
     assert_eq!(

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use avenir_ynab::{Milliunits, model::Transaction};
+use jiff::civil::Date;
 
 use crate::tools::read::merchant::{is_like, merchant};
 
@@ -122,7 +123,8 @@ fn vote<'a>(past: &[&'a Transaction], pending: &Transaction) -> Vote<'a> {
 }
 
 /// An earlier transaction tells more if it was on the same account, and if its amount is alike: a
-/// supermarket's weekly shop and its fuel are two things.
+/// supermarket's weekly shop and its fuel are two things. And it tells more if it was not long ago:
+/// people rearrange their categories.
 fn worth(past: &Transaction, pending: &Transaction) -> i64 {
     let (one, other) = (i128::from(past.amount.0), i128::from(pending.amount.0));
     let amount = match (one - other).abs() {
@@ -130,7 +132,23 @@ fn worth(past: &Transaction, pending: &Transaction) -> i64 {
         apart if apart * 10 <= other.abs() => 2,
         _ => 0,
     };
-    1 + i64::from(past.account_id == pending.account_id) + amount
+    let alike = 1 + i64::from(past.account_id == pending.account_id) + amount;
+    if is_recent(past, pending) {
+        alike * 3
+    } else {
+        alike
+    }
+}
+
+/// Half a year.
+const RECENT_DAYS: i32 = 183;
+
+fn is_recent(past: &Transaction, pending: &Transaction) -> bool {
+    let dates = (past.date.parse::<Date>(), pending.date.parse::<Date>());
+    match dates {
+        (Ok(past), Ok(pending)) => (pending - past).get_days().abs() <= RECENT_DAYS,
+        _ => false,
+    }
 }
 
 impl<'a> Vote<'a> {
@@ -141,7 +159,7 @@ impl<'a> Vote<'a> {
         let confidence = thousandths.checked_div(self.of_points.checked_mul(n + 1)?)? / 10 * 10;
         let category = self.category.filter(|_| confidence >= ENOUGH)?;
         let weighed = if self.count < self.of_count {
-            ", by account and amount"
+            ", by account, amount and age"
         } else {
             ""
         };
@@ -209,7 +227,7 @@ mod tests {
             Some((
                 "food".into(),
                 640,
-                "4 of 8 earlier ones of this payee, by account and amount".into()
+                "4 of 8 earlier ones of this payee, by account, amount and age".into()
             ))
         );
         // Fuel 4 × (1 + 1 + 4) = 24 points, food 4 × 1: 24/28 × 4/5, to hundredths.
@@ -217,6 +235,20 @@ mod tests {
         assert_eq!((fuel.0.as_str(), fuel.1), ("fuel", 680));
         // 4 points each: 1/2 × 4/5 is not enough.
         assert_eq!(guess(&past, &row("Tesco", -5_000, "cash", None)), None);
+    }
+
+    #[test]
+    fn what_is_newer_counts_more() {
+        let mut past = Vec::new();
+        for _ in 0..12 {
+            let mut old = row("Gym", -30_000, "card", Some("health"));
+            "2024-03-01".clone_into(&mut old.date);
+            past.push(old);
+        }
+        past.extend((0..6).map(|_| row("Gym", -30_000, "card", Some("fun"))));
+        // 6 points each, and thrice that: 6 × 18 of 12 × 6 + 6 × 18, so 108/180 × 6/7.
+        let new = guess(&past, &row("Gym", -30_000, "card", None)).unwrap();
+        assert_eq!((new.0.as_str(), new.1), ("fun", 510));
     }
 
     #[test]
