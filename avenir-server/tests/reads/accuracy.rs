@@ -60,12 +60,38 @@ async fn of_a_payee_with_two_categories() {
     assert!(score.right * 100 >= score.suggested * 90, "{score:?}");
 }
 
+/// Without history nothing should be said; what is said all the same should not be wrong.
+#[tokio::test]
+async fn of_payees_never_seen() {
+    for (plan, name) in [
+        (known::PLAN, "euros"),
+        (known::YEN_PLAN, "yen"),
+        (known::DINAR_PLAN, "dinars"),
+    ] {
+        let world = World::new().await;
+        let db = world.plan();
+        // Every third payee, with all that was ever paid to it.
+        let chosen = "payee_id IN (SELECT id FROM payees WHERE rowid % 3 = 0)";
+        let truth = hold_out(&db, plan, chosen, "2000-01-01");
+        let score = judge(&world, plan, &truth).await;
+        score.print(name, "never seen");
+        assert!(score.held_out > 100, "{score:?}");
+        let wrong = score.suggested - score.right;
+        assert!(wrong * 100 <= score.held_out * 2, "{score:?}");
+    }
+}
+
 async fn measure(world: &World, plan: &str, disturb: Option<fn(&Connection, &str)>) -> Score {
     let db = world.plan();
-    let truth = hold_out(&db, plan);
+    let truth = hold_out(&db, plan, "true", &month(-2).to_string());
     if let Some(disturb) = disturb {
         disturb(&db, plan);
     }
+    judge(world, plan, &truth).await
+}
+
+async fn judge(world: &World, plan: &str, truth: &HashMap<String, String>) -> Score {
+    let db = world.plan();
     let mut wire = reader(world).await;
     let items = all_items(&mut wire, plan).await;
     let mut score = Score {
@@ -96,18 +122,18 @@ impl Score {
     }
 }
 
-/// Takes the categories of this month and the two before away, and gives what they were.
-fn hold_out(db: &Connection, plan: &str) -> HashMap<String, String> {
-    let chosen = "plan_id = ?1 AND date >= ?2 AND NOT deleted AND category_id IN
-        (SELECT id FROM categories WHERE role = 'ordinary' AND NOT hidden)
-        AND transfer_account_id IS NULL";
-    let period = (plan, month(-2).to_string());
+/// Takes the categories of the chosen rows away, and gives what they were.
+fn hold_out(db: &Connection, plan: &str, chosen: &str, since: &str) -> HashMap<String, String> {
+    let chosen = format!(
+        "plan_id = ?1 AND date >= ?2 AND NOT deleted AND transfer_account_id IS NULL AND {chosen}
+         AND category_id IN (SELECT id FROM categories WHERE role = 'ordinary' AND NOT hidden)"
+    );
     let sql = format!("SELECT id, category_id FROM transactions WHERE {chosen}");
     let mut rows = db.prepare(&sql).unwrap();
-    let rows = rows.query_map((&period.0, &period.1), |row| Ok((row.get(0)?, row.get(1)?)));
+    let rows = rows.query_map((plan, since), |row| Ok((row.get(0)?, row.get(1)?)));
     let truth = rows.unwrap().map(Result::unwrap).collect();
     let sql = format!("UPDATE transactions SET category_id = NULL WHERE {chosen}");
-    db.execute(&sql, (&period.0, &period.1)).unwrap();
+    db.execute(&sql, (plan, since)).unwrap();
     truth
 }
 
