@@ -142,6 +142,40 @@ async fn a_cursor_of_another_list() {
     assert_eq!(first, payees);
 }
 
+/// `last-used` is resolved before a page is given, so that its cursor leads into no other plan.
+#[tokio::test]
+async fn a_cursor_of_the_plan_that_was_last_used() {
+    let world = World::new().await;
+    let mut wire = reader(&world).await;
+    let until = super::small::month(12).to_string();
+    let calls = [
+        (
+            "find_transactions",
+            json!({"plan_id": "last-used", "since_date": "2020-01-01"}),
+        ),
+        ("list_payees", json!({"plan_id": "last-used"})),
+        (
+            "list_scheduled_transactions",
+            json!({"plan_id": "last-used", "until_date": until}),
+        ),
+        ("suggest_categories", json!({"plan_id": "last-used"})),
+    ];
+    let mut cursors = Vec::new();
+    for (tool, arguments) in &calls {
+        let first = page(&mut wire, tool, arguments, 3, &Value::Null).await;
+        assert!(first["next_cursor"].is_string(), "{tool}");
+        cursors.push(first["next_cursor"].clone());
+    }
+    let sandbox = world.sandbox.as_ref().unwrap();
+    sandbox.open_plan(known::YEN_PLAN).await.unwrap();
+    for ((tool, arguments), cursor) in calls.into_iter().zip(cursors) {
+        let mut arguments = arguments;
+        arguments["cursor"] = cursor;
+        let text = refused(&mut wire, tool, arguments).await;
+        assert!(text.contains("cursor"), "{text}");
+    }
+}
+
 async fn page(
     wire: &mut Wire,
     tool: &str,
