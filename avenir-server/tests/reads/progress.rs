@@ -3,9 +3,13 @@
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
-use super::common::{
-    World,
-    wire::{Client, Wire},
+use super::{
+    common::{
+        World,
+        wire::{Client, Wire},
+    },
+    hostile::readers,
+    read, reader,
 };
 
 /// `last-used` is resolved first, since the reads must be about one plan: five requests.
@@ -48,6 +52,34 @@ async fn nobody_hears_of_one_request_or_without_a_token() {
     let plain = json!({"name": "list_payees", "arguments": {"plan_id": known::PLAN}});
     let id = wire.post("tools/call", plain).await;
     assert_eq!(wire.next().await["id"], id);
+}
+
+/// YNAB answers 200 requests an hour, so each counts.
+#[tokio::test]
+async fn a_call_makes_no_more_requests_than_it_needs() {
+    let world = World::new().await;
+    let mut wire = reader(&world).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    for (tool, arguments) in readers(known::PLAN) {
+        let expected = match tool {
+            "suggest_categories" | "get_spending_trends" => 3,
+            "list_payees" => 2,
+            _ => 1,
+        };
+        sandbox.forget_requests();
+        read(&mut wire, tool, arguments).await;
+        assert_eq!(sandbox.requests().len(), expected, "{tool}");
+    }
+    let mut filtered = json!({"plan_id": known::PLAN, "since_date": "2026-01-01"});
+    for (name, ids, expected) in [
+        ("account_ids", [known::VISA_ACCOUNT], 2),
+        ("category_ids", [known::GROCERIES], 3),
+    ] {
+        filtered[name] = json!(ids);
+        sandbox.forget_requests();
+        read(&mut wire, "find_transactions", filtered.clone()).await;
+        assert_eq!(sandbox.requests().len(), expected, "{name}");
+    }
 }
 
 /// Calls with a token; what was told on the way, and the answer.
