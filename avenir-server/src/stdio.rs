@@ -1,5 +1,7 @@
 //! MCP over stdin and stdout.
 
+mod halves;
+
 use std::{error::Error, io::IsTerminal as _};
 
 use avenir_ynab::Client;
@@ -24,7 +26,7 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
         );
     }
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let stdin = gate.watch(stdin);
+    let stdin = gate.watch(halves::Mended::new(stdin));
     let server = Server::new(client, gate, book, access);
     let serving = server
         .serve((stdin, stdout))

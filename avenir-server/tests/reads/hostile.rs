@@ -167,6 +167,29 @@ async fn half_a_character_and_four_megabytes_of_memo() {
     assert_eq!(rows[2]["payee"], "Plain");
 }
 
+/// A program that counts in UTF-16 cut an emoji in two. Its call is answered all the same.
+#[tokio::test]
+async fn half_a_character_in_a_request() {
+    let world = World::new().await;
+    let mut wire = reader(&world).await;
+    let plan = known::PLAN;
+    for (search, shown) in [
+        (r"Caf\u00e9 \ud83d", "0 of 0"),
+        (r"Caf\u00e9 \ud83d\udc69", "1 of 1"),
+    ] {
+        let line = format!(
+            r#"{{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{{"name":"list_payees","arguments":{{"plan_id":"{plan}","search":"{search}"}}}}}}"#
+        );
+        wire.raw(&line).await;
+        let answer = wire.next().await;
+        assert_eq!(answer["id"], 900, "{answer}");
+        assert_eq!(
+            answer["result"]["structuredContent"]["shown"], shown,
+            "{answer}"
+        );
+    }
+}
+
 /// Lines that no request can be read from; the next one is answered.
 #[tokio::test]
 async fn lines_that_are_no_requests() {
