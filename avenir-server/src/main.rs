@@ -6,6 +6,8 @@ mod command;
 mod config;
 mod demo;
 mod language;
+mod prompts;
+mod resources;
 mod serve;
 mod server;
 mod terminal;

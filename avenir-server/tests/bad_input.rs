@@ -207,6 +207,7 @@ async fn hints_follow_from_the_tier() {
     let mut wire = Wire::start(world.command(), Client::modern()).await;
     let listed = wire.request("tools/list", json!({})).await;
     let tools = listed["result"]["tools"].as_array().unwrap();
+    assert!(tools.len() >= 26);
     let automatic = ["approve_transactions", "import_transactions"];
     for tool in tools {
         let hints = &tool["annotations"];

@@ -1,5 +1,7 @@
 //! MCP over stdin and stdout.
 
+mod halves;
+
 use std::{error::Error, io::IsTerminal as _};
 
 use rmcp::{ServiceExt as _, service::ServerInitializeError};
@@ -20,7 +22,7 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     tokio::spawn(backend.book.clone().reconcile());
     let gate = config::gate(settings, &backend.book);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let stdin = gate.watch(stdin);
+    let stdin = gate.watch(halves::Mended::new(stdin));
     let server = Server::new(backend.client, gate, backend.book, access);
     let serving = server
         .serve((stdin, stdout))

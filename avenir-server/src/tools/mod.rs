@@ -1,8 +1,8 @@
 //! The tools, one file a family.
 
-mod balances;
-mod plans;
-mod transactions;
+pub(crate) mod catalogue;
+pub(crate) mod progress;
+pub(crate) mod read;
 pub(crate) mod write;
 
 use avenir_ynab::{
@@ -10,11 +10,6 @@ use avenir_ynab::{
     model::{CurrencyFormat, Plan},
 };
 use confirm::Stop;
-use jiff::civil::Date;
-use rmcp::Json;
-
-/// What a tool that only reads answers; a failure is text for the model.
-type Read<T> = Result<Json<T>, String>;
 
 /// A plan that a call is about.
 #[derive(Debug)]
@@ -27,7 +22,7 @@ pub(crate) struct Target {
 }
 
 /// Whatever plan the user opened last.
-const LAST_USED: &str = "last-used";
+pub(crate) const LAST_USED: &str = "last-used";
 
 /// Resolves what a caller named to one plan, once: `last-used` moves as the user opens plans.
 pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Stop> {
@@ -62,11 +57,6 @@ pub(crate) fn failed(error: Error) -> Stop {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn text(error: Error) -> String {
+pub(crate) fn text(error: Error) -> String {
     format!("{error}.")
-}
-
-/// `YYYY-MM-DD`, and a day that exists.
-fn is_date(text: &str) -> bool {
-    text.len() == "YYYY-MM-DD".len() && text.parse::<Date>().is_ok()
 }

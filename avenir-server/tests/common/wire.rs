@@ -134,6 +134,13 @@ impl Wire {
         self.flush().await;
     }
 
+    /// Sends a line as it is, whether it is JSON or not.
+    pub(crate) async fn raw(&mut self, line: &str) {
+        self.waiting += line;
+        self.waiting.push('\n');
+        self.flush().await;
+    }
+
     /// The next message of the server's.
     pub(crate) async fn next(&mut self) -> Value {
         // Well under the deadline of a question, which must not be what ends a wait.

@@ -31,6 +31,14 @@ pub fn quoted(text: &str, width: usize) -> String {
     safe::quote(text, width)
 }
 
+/// Text of unknown origin as one line of visible characters, at most `width` of them and a note of
+/// what was cut: for a value that JSON delimits, where there is nothing to quote. Markup and quotes
+/// stay as they are; what hides or moves text is shown as an escape, and so is the backslash.
+#[must_use]
+pub fn visible(text: &str, width: usize) -> String {
+    safe::visible(text, width)
+}
+
 /// How many rows of a list are shown; the rest is counted.
 pub const MAX_ROWS: usize = 20;
 

@@ -42,12 +42,12 @@ pub(crate) fn router() -> ToolRouter<Server> {
     let mut tools = Server::category_tools()
         + Server::budget_tools()
         + Server::flag_tools()
-        + Server::target_tools()
+        + Server::goal_tools()
         + Server::category_edit_tools()
         + Server::create_tools()
         + Server::split_tools()
         + Server::reconcile_tools()
-        + Server::payee_tools()
+        + Server::rename_tools()
         + Server::undo_tools()
         + Server::approve_tools();
     asks::<Recategorise>(&mut tools);

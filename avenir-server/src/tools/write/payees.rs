@@ -24,7 +24,7 @@ pub(crate) struct Rename {
     name: String,
 }
 
-#[tool_router(router = payee_tools, vis = "pub(crate)")]
+#[tool_router(router = rename_tools, vis = "pub(crate)")]
 impl Server {
     /// Rename a payee, such as a bank's label into the merchant's name.
     ///

@@ -52,7 +52,7 @@ impl From<Often> for Frequency {
     }
 }
 
-#[tool_router(router = target_tools, vis = "pub(crate)")]
+#[tool_router(router = goal_tools, vis = "pub(crate)")]
 impl Server {
     /// Set, change or remove a category's target: an amount by a day, or one to set aside each
     /// month, week or year.

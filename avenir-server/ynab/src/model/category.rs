@@ -81,6 +81,18 @@ pub struct Category {
     /// What is missing this month to stay on track; positive is the shortfall.
     #[serde(default)]
     pub goal_under_funded: Option<Milliunits>,
+    /// What is missing over the target's whole period.
+    #[serde(default)]
+    pub goal_overall_left: Option<Milliunits>,
+    /// How far along the target is, in per cent.
+    #[serde(default)]
+    pub goal_percentage_complete: Option<i64>,
+    /// Months left to fund it, this one included.
+    #[serde(default)]
+    pub goal_months_to_budget: Option<i64>,
+    /// When the user put it off for this month, RFC 3339 UTC.
+    #[serde(default)]
+    pub goal_snoozed_at: Option<String>,
     /// Whether it is gone.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,

@@ -71,6 +71,17 @@ pub(super) fn is_raw(place: &Place<'_>) -> bool {
     }
 }
 
+/// Whether the character can be seen, wherever nothing but itself is at stake: no quotes around it
+/// that it could close, and nobody who renders markup.
+pub(super) fn is_seen(place: &Place<'_>) -> bool {
+    match place.character() {
+        '\\' => false,
+        ' ' => true,
+        c if is_quote(c) => true,
+        c => is_raw(place) || is_visible(c) && !is_mark(c),
+    }
+}
+
 /// Whether the character turns the direction of the text around it.
 pub(super) fn is_right_to_left(c: char) -> bool {
     matches!(

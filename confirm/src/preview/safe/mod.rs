@@ -17,7 +17,7 @@ use std::{fmt::Write as _, ops::Range};
 
 use sha2::{Digest as _, Sha256};
 
-use self::character::{Place, is_mark, is_raw, is_right_to_left};
+use self::character::{Place, is_mark, is_raw, is_right_to_left, is_seen};
 
 /// `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell it
 /// apart). What is too long is cut in the middle, where its length in characters and 8 digits of
@@ -28,20 +28,48 @@ pub(super) fn quote(text: &str, width: usize) -> String {
     if length(&whole) <= width {
         return piece(&whole);
     }
-    let digest = Sha256::digest(text);
-    let cut = format!(
-        " … [{} #{:02x}{:02x}{:02x}{:02x}] … ",
-        characters.len(),
-        digest[0],
-        digest[1],
-        digest[2],
-        digest[3],
-    );
+    let cut = format!(" … [{}] … ", cut(characters.len(), text));
     // The end tells more about a name than its middle, the beginning most.
     let room = width.saturating_sub(cut.chars().count());
     let head = longest(room - room / 3, &whole, |length| 0..length);
     let tail = longest(room / 3, &whole, |length| whole.len() - length..whole.len());
     format!("{}{cut}{}", piece(&head), piece(&tail))
+}
+
+/// `text` without quotes around it. Only what is shown is looked at: a value can be megabytes long.
+pub(super) fn visible(text: &str, width: usize) -> String {
+    let characters: Vec<char> = text.chars().take(width + 1).collect();
+    let whole = units_by(&characters, is_seen);
+    let show = |units: &[Unit]| {
+        let mut shown = String::new();
+        for unit in units {
+            unit.show(&mut shown);
+        }
+        shown
+    };
+    let shown = show(&whole);
+    if characters.len() <= width && shown.chars().count() <= width {
+        return shown;
+    }
+    let mut end = whole.len().min(width);
+    while end > 0 && show(&whole[..end]).chars().count() > width {
+        end -= 1;
+    }
+    format!(
+        "{} … [{}]",
+        show(&whole[..end]),
+        cut(text.chars().count(), text)
+    )
+}
+
+/// What tells a text that was cut from another: its length in characters, and 8 digits of its
+/// SHA-256.
+fn cut(length: usize, text: &str) -> String {
+    let digest = Sha256::digest(text);
+    format!(
+        "{length} #{:02x}{:02x}{:02x}{:02x}",
+        digest[0], digest[1], digest[2], digest[3],
+    )
 }
 
 /// The longest part of a text that fits into `room` characters with its quotes.
@@ -75,6 +103,10 @@ struct Unit {
 }
 
 fn units(characters: &[char]) -> Vec<Unit> {
+    units_by(characters, is_raw)
+}
+
+fn units_by(characters: &[char], is_raw: fn(&Place<'_>) -> bool) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::with_capacity(characters.len());
     for at in 0..characters.len() {
         let raw = is_raw(&Place {

@@ -1,4 +1,4 @@
-use super::quote;
+use super::{quote, visible};
 
 fn show(text: &str) -> String {
     quote(text, 80)
@@ -143,4 +143,27 @@ fn a_cut_does_not_take_a_letter_from_its_marks() {
         assert!(!quote(&text, 60).contains(r"\u{301}"));
         assert!(!quote(&text, 60).contains("e’"));
     }
+}
+
+#[test]
+fn text_that_json_delimits() {
+    for (text, shown) in [
+        ("AMZN*Mktp  US_1 <b>`x`</b> [a](http://b) ’", None),
+        ("'quoted' \"twice\" → 5", None),
+        ("می\u{200C}خواهم", None),
+        ("👨‍👩‍👧", None),
+        ("a\nb\tc", Some(r"a\nb\tc")),
+        ("fdp\u{202E}exe\\n", Some(r"fdp\u{202E}exe\u{5C}n")),
+        ("Pay\u{200B}ment", Some(r"Pay\u{200B}ment")),
+    ] {
+        assert_eq!(visible(text, 80), shown.unwrap_or(text));
+    }
+    let long = visible(&"\u{200B}".repeat(4_000_000), 80);
+    assert!(
+        long.starts_with(r"\u{200B}") && long.contains("… [4000000 #"),
+        "{long}"
+    );
+    assert!(long.chars().count() <= 80 + " … [4000000 #12345678]".chars().count());
+    assert_eq!(visible("abcdef", 6), "abcdef");
+    assert!(visible("abcdefg", 6).starts_with("abcdef … [7 #"));
 }

@@ -1,0 +1,149 @@
+//! What clients are told of the tools: short, and of no tool that is not there.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use rmcp::{
+    handler::server::router::tool::ToolRouter,
+    model::{JsonObject, Tool},
+};
+use serde_json::{Map, Value};
+
+/// The names of the tools that there are. Whatever names a tool to a client asks here first.
+#[derive(Clone, Debug)]
+pub(crate) struct Names(BTreeSet<String>);
+
+/// What a description adds where another tool is there: that tool, and the sentence that names it.
+const POINTERS: &[(&str, &str, &str)] = &[
+    (
+        "find_transactions",
+        "apply_categories",
+        "`apply_categories` gives them other categories.",
+    ),
+    (
+        "find_transactions",
+        "flag_transactions",
+        "`flag_transactions` marks them for the user.",
+    ),
+    (
+        "get_category_balances",
+        "move_money",
+        "`move_money` moves money between two.",
+    ),
+    (
+        "get_category_balances",
+        "set_category_budget",
+        "`set_category_budget` assigns to one.",
+    ),
+    (
+        "get_monthly_summary",
+        "move_money",
+        "`move_money` covers what is overspent.",
+    ),
+    (
+        "get_underfunded_targets",
+        "set_category_budget",
+        "`set_category_budget` funds one.",
+    ),
+    (
+        "list_accounts",
+        "import_transactions",
+        "`import_transactions` asks the banks for news.",
+    ),
+    (
+        "list_accounts",
+        "reconcile_account",
+        "`reconcile_account` compares one with the bank.",
+    ),
+    (
+        "list_category_groups",
+        "create_category",
+        "`create_category` takes a group's id.",
+    ),
+    (
+        "list_payees",
+        "rename_payee",
+        "`rename_payee` tidies one up.",
+    ),
+    (
+        "suggest_categories",
+        "apply_categories",
+        "`apply_categories` then assigns what was chosen.",
+    ),
+];
+
+/// Readies the tools of a server for its clients.
+pub(crate) fn ready<S>(router: &mut ToolRouter<S>) -> Names {
+    let names = Names(router.map.keys().map(ToString::to_string).collect());
+    for route in router.map.values_mut() {
+        let tool = &mut route.attr;
+        describe(tool, &names);
+        slim(&mut tool.input_schema);
+        if let Some(schema) = &mut tool.output_schema {
+            slim(schema);
+        }
+    }
+    names
+}
+
+impl Names {
+    pub(crate) fn has(&self, tool: &str) -> bool {
+        self.0.contains(tool)
+    }
+
+    pub(crate) fn has_all(&self, tools: &[&str]) -> bool {
+        tools.iter().all(|tool| self.has(tool))
+    }
+}
+
+/// Lines become one, and sentences about tools that are there are added.
+fn describe(tool: &mut Tool, names: &Names) {
+    let written = tool.description.take().unwrap_or_default();
+    let mut text = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, other, sentence) in POINTERS {
+        if *name == tool.name && names.has(other) {
+            text.push(' ');
+            text.push_str(sentence);
+        }
+    }
+    tool.description = Some(text.into());
+}
+
+fn slim(schema: &mut Arc<JsonObject>) {
+    prune(Arc::make_mut(schema));
+}
+
+/// Takes out what a schema's generator says to programmers: names of types, sizes of integers,
+/// which way serde goes. The
+/// keys of `properties` are names of ours, whatever they are.
+fn prune(schema: &mut Map<String, Value>) {
+    for noise in ["$schema", "title", "format", "readOnly", "writeOnly"] {
+        schema.remove(noise);
+    }
+    if schema.get("minimum").is_some_and(|least| *least == 0) {
+        schema.remove("minimum");
+    }
+    if schema.get("default").is_some_and(Value::is_null) {
+        schema.remove("default");
+    }
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    for (key, value) in schema {
+        match (key.as_str(), value) {
+            ("properties" | "$defs", Value::Object(named)) => {
+                named
+                    .values_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(prune);
+            }
+            ("items" | "additionalProperties", Value::Object(inner)) => prune(inner),
+            ("anyOf" | "oneOf" | "allOf", Value::Array(inner)) => {
+                inner
+                    .iter_mut()
+                    .filter_map(Value::as_object_mut)
+                    .for_each(prune);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Arguments that are what they say once they are read: a value that is none is refused here, in
+//! one line that names the argument and what would do.
+
+use std::{borrow::Cow, fmt};
+
+use confirm::preview::visible;
+use jiff::civil::Date;
+use rmcp::{
+    ErrorData,
+    handler::server::{common::FromContextPart, tool::ToolCallContext},
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, DeserializeOwned, Visitor},
+};
+use serde_json::Value;
+
+use crate::tools::progress::Progress;
+
+/// The arguments of a tool that reads, or what is wrong with them; and who hears of its progress.
+///
+/// It stands in for rmcp's, whose errors do not say which argument they are about, and goes by the
+/// same name since rmcp's macro finds a tool's schema by it.
+#[derive(Debug)]
+pub(super) struct Parameters<P>(pub(super) Result<P, String>, pub(super) Progress);
+
+impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<P> {
+    fn from_context_part(call: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        let mut given = call.arguments.take().unwrap_or_default();
+        // Models fill what is optional with null.
+        given.retain(|_, value| !value.is_null());
+        Ok(Self(read(given), Progress::of(call.request_context())))
+    }
+}
+
+impl<P: JsonSchema> JsonSchema for Parameters<P> {
+    fn schema_name() -> Cow<'static, str> {
+        P::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        P::json_schema(generator)
+    }
+}
+
+/// Reads arguments; the text of an error is one line, whatever was sent.
+fn read<P: DeserializeOwned>(given: rmcp::model::JsonObject) -> Result<P, String> {
+    serde_path_to_error::deserialize(Value::Object(given)).map_err(|error| {
+        let path = error.path().to_string();
+        let problem = visible(&error.inner().to_string(), LONGEST_ERROR);
+        if path == "." {
+            format!("{problem}: see the tool's arguments.")
+        } else {
+            format!("{path}: {problem}.")
+        }
+    })
+}
+
+const LONGEST_ERROR: usize = 240;
+
+/// A whole number from 1 to `MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct UpTo<const MAX: usize>(pub(super) usize);
+
+/// How many rows a page may have.
+pub(super) type Limit = UpTo<200>;
+
+impl Limit {
+    pub(super) fn usual() -> Self {
+        Self(50)
+    }
+}
+
+impl<'de, const MAX: usize> Deserialize<'de> for UpTo<MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number<const MAX: usize>;
+
+        impl<const MAX: usize> Visitor<'_> for Number<MAX> {
+            type Value = UpTo<MAX>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a whole number from 1 to {MAX}")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
+                let within = usize::try_from(number)
+                    .ok()
+                    .filter(|n| (1..=MAX).contains(n));
+                within
+                    .map(UpTo)
+                    .ok_or_else(|| E::invalid_value(de::Unexpected::Unsigned(number), &self))
+            }
+        }
+
+        deserializer.deserialize_u64(Number)
+    }
+}
+
+impl<const MAX: usize> Serialize for UpTo<MAX> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<const MAX: usize> JsonSchema for UpTo<MAX> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("UpTo{MAX}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": 1, "maximum": MAX})
+    }
+}
+
+/// A month of a plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Month {
+    /// The one in progress, by YNAB's clock.
+    #[default]
+    Current,
+    /// The first day of one.
+    Of(Date),
+}
+
+/// As YNAB's addresses have it.
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Current => f.write_str("current"),
+            Self::Of(first) => first.fmt(f),
+        }
+    }
+}
+
+impl std::str::FromStr for Month {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "current" {
+            return Ok(Self::Current);
+        }
+        let first = date(text).filter(|date| date.day() == 1);
+        first.map(Self::Of).ok_or_else(|| {
+            format!(
+                "\"{}\" is no month: pass its first day, such as 2026-11-01, or \"current\"",
+                visible(text, 40)
+            )
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Month {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for Month {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Month {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Month".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
+}
+
+/// A day, `YYYY-MM-DD`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Day(pub(super) Date);
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        date(&text).map(Self).ok_or_else(|| {
+            de::Error::custom(format!(
+                "\"{}\" is no date: pass YYYY-MM-DD",
+                visible(&text, 40)
+            ))
+        })
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl JsonSchema for Day {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Day".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string"})
+    }
+}
+
+/// `YYYY-MM-DD` and nothing else that a parser of dates may take, and a day that exists.
+fn date(text: &str) -> Option<Date> {
+    let shape = text.bytes().enumerate().all(|(at, byte)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    if text.len() == "YYYY-MM-DD".len() && shape {
+        text.parse().ok()
+    } else {
+        None
+    }
+}
+
+/// Refuses a period that ends before it begins.
+pub(super) fn in_order(since: Date, until: Date) -> Result<(), String> {
+    if until < since {
+        return Err(format!(
+            "until_date {until} is before since_date {since}: swap them."
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,289 @@
+//! What a month gave its categories, and what it spent of that.
+
+use avenir_ynab::{
+    Decimal, Milliunits,
+    model::{self, Category},
+};
+use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{CARD_PAYMENTS, Month, Read, Source, args::Parameters, name};
+use crate::{server::Server, tools::progress::Progress};
+
+/// Arguments of `get_category_balances`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OfCategories {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// YYYY-MM-01; default: current.
+    #[serde(default)]
+    month: Month,
+    /// Also categories without any amount.
+    #[serde(default)]
+    include_empty: bool,
+}
+
+/// Arguments of a tool about one month.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OfMonth {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// YYYY-MM-01; default: current.
+    #[serde(default)]
+    month: Month,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Balances {
+    month: String,
+    categories: Vec<BalanceLine>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+struct BalanceLine {
+    category_id: String,
+    name: String,
+    group: String,
+    /// Assigned.
+    budgeted: Decimal,
+    /// Spent (negative) or received.
+    activity: Decimal,
+    /// Available.
+    balance: Decimal,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Summary {
+    month: String,
+    /// Received to be assigned.
+    income: Decimal,
+    /// Assigned.
+    budgeted: Decimal,
+    /// Spent (negative) or received in categories.
+    activity: Decimal,
+    /// Negative: more was assigned than there is.
+    ready_to_assign: Decimal,
+    /// In days.
+    age_of_money: Option<i64>,
+    overspent: Vec<Overspent>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+struct Overspent {
+    category_id: String,
+    name: String,
+    group: String,
+    /// Negative.
+    balance: Decimal,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Usages {
+    month: String,
+    categories: Vec<Usage>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+struct Usage {
+    id: String,
+    name: String,
+    group: String,
+    budgeted: Decimal,
+    /// Left from the months before.
+    carried_over: Decimal,
+    /// Spent; negative where more came back.
+    actual: Decimal,
+    /// Available.
+    balance: Decimal,
+    /// Null where nothing is budgeted.
+    utilization_pct: Option<Decimal>,
+}
+
+#[tool_router(router = balance_tools, vis = "pub(super)")]
+impl Server {
+    /// What each category got, spent and has left in a month, in the plan's order. Use it for "how
+    /// much is left for groceries?" and for the ids of categories. Rule: balance is what the month
+    /// before left, plus budgeted, plus activity. Hidden categories and YNAB's own are left out.
+    /// The month's totals are `get_monthly_summary`; shares of a budget, `get_budget_vs_actual`;
+    /// several months, `get_spending_trends`.
+    #[tool(
+        output_schema = schema_for_output::<Balances>(),
+        annotations(
+            title = "Category balances of a month",
+            read_only_hint = true,
+            open_world_hint = true
+        )
+    )]
+    async fn get_category_balances(
+        &self,
+        Parameters(args, progress): Parameters<OfCategories>,
+    ) -> Read<Balances> {
+        let args = args?;
+        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let listed = month.categories.iter().filter(|one| is_visible(one));
+        let listed = listed.filter(|one| args.include_empty || !is_empty(one));
+        Ok(Json(Balances {
+            categories: listed.map(BalanceLine::from).collect(),
+            month: month.summary.month,
+        }))
+    }
+
+    /// A month at a glance: income, assigned, spent, Ready to Assign, and which categories are
+    /// overspent. Use it first to review a month. Rule: the totals are YNAB's own; a category is
+    /// overspent when its balance is negative; the current month is partial. Every category is
+    /// `get_category_balances`; the months before, `get_spending_trends`; what targets still need,
+    /// `get_underfunded_targets`.
+    #[tool(
+        output_schema = schema_for_output::<Summary>(),
+        annotations(title = "Month at a glance", read_only_hint = true, open_world_hint = true)
+    )]
+    async fn get_monthly_summary(
+        &self,
+        Parameters(args, progress): Parameters<OfMonth>,
+    ) -> Read<Summary> {
+        let args = args?;
+        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let overspent = month
+            .categories
+            .iter()
+            .filter(|one| is_visible(one) && one.balance.0 < 0)
+            .map(|one| Overspent {
+                category_id: one.id.clone(),
+                name: name(&one.name),
+                group: group(one),
+                balance: one.balance.decimal(),
+            });
+        Ok(Json(Summary {
+            overspent: overspent.collect(),
+            month: month.summary.month,
+            income: month.summary.income.decimal(),
+            budgeted: month.summary.budgeted.decimal(),
+            activity: month.summary.activity.decimal(),
+            ready_to_assign: month.summary.to_be_budgeted.decimal(),
+            age_of_money: month.summary.age_of_money,
+        }))
+    }
+
+    /// How much of each category's budget a month used. Use it for "am I over budget?". Rule:
+    /// `utilization_pct` is actual / budgeted × 100, to one decimal; `carried_over` is balance −
+    /// budgeted + actual. So one above 100 % may still have money left, from before. Hidden
+    /// categories, YNAB's own, those that pay cards and those without any amount are left out. What
+    /// is left to spend is `get_category_balances`; several months, `get_spending_trends`.
+    #[tool(
+        output_schema = schema_for_output::<Usages>(),
+        annotations(title = "Budget against actual", read_only_hint = true, open_world_hint = true)
+    )]
+    async fn get_budget_vs_actual(
+        &self,
+        Parameters(args, progress): Parameters<OfMonth>,
+    ) -> Read<Usages> {
+        let args = args?;
+        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let listed = month
+            .categories
+            .iter()
+            .filter(|one| is_visible(one) && !is_empty(one))
+            .filter(|one| one.category_group_name.as_deref() != Some(CARD_PAYMENTS));
+        Ok(Json(Usages {
+            categories: listed.map(Usage::from).collect(),
+            month: month.summary.month,
+        }))
+    }
+}
+
+impl Server {
+    async fn month(
+        &self,
+        plan_id: &str,
+        month: Month,
+        progress: Progress,
+    ) -> Result<model::Month, String> {
+        Source::once(&self.client, plan_id, progress)
+            .month(month)
+            .await
+    }
+}
+
+pub(super) fn is_visible(category: &Category) -> bool {
+    !(category.hidden || category.internal || category.deleted)
+}
+
+fn is_empty(category: &Category) -> bool {
+    [category.budgeted, category.activity, category.balance] == [Milliunits::default(); 3]
+}
+
+pub(super) fn group(category: &Category) -> String {
+    name(category.category_group_name.as_deref().unwrap_or_default())
+}
+
+impl From<&Category> for BalanceLine {
+    fn from(category: &Category) -> Self {
+        Self {
+            category_id: category.id.clone(),
+            name: name(&category.name),
+            group: group(category),
+            budgeted: category.budgeted.decimal(),
+            activity: category.activity.decimal(),
+            balance: category.balance.decimal(),
+        }
+    }
+}
+
+impl From<&Category> for Usage {
+    fn from(category: &Category) -> Self {
+        let spent = Milliunits(category.activity.0.saturating_neg());
+        let before = category.balance.0.saturating_sub(category.budgeted.0);
+        Self {
+            id: category.id.clone(),
+            name: name(&category.name),
+            group: group(category),
+            budgeted: category.budgeted.decimal(),
+            carried_over: Milliunits(before.saturating_add(spent.0)).decimal(),
+            actual: spent.decimal(),
+            balance: category.balance.decimal(),
+            utilization_pct: share(spent, category.budgeted).map(Milliunits::decimal),
+        }
+    }
+}
+
+/// `part` of `whole` in per cent to one decimal, a half away from zero; as thousandths of a per
+/// cent, so that it prints as amounts do.
+fn share(part: Milliunits, whole: Milliunits) -> Option<Milliunits> {
+    if whole.0 == 0 {
+        return None;
+    }
+    let (part, whole) = (i128::from(part.0), i128::from(whole.0));
+    let twice = part * 2_000 / whole;
+    let tenths = i128::midpoint(twice, twice.signum());
+    Some(Milliunits(i64::try_from(tenths * 100).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_once() {
+        for (part, whole, shown) in [
+            (50_000, 200_000, "25"),
+            (1, 3, "33.3"),
+            (2, 3, "66.7"),
+            (1_005, 100_000, "1"),
+            (1_050, 100_000, "1.1"),
+            (1_049, 100_000, "1"),
+            (-1_050, 100_000, "-1.1"),
+            (250_000, 200_000, "125"),
+        ] {
+            let share = share(Milliunits(part), Milliunits(whole)).unwrap();
+            assert_eq!(share.decimal().to_string(), shown, "{part}/{whole}");
+        }
+        assert_eq!(share(Milliunits(1), Milliunits(0)), None);
+        assert_eq!(share(Milliunits(i64::MIN), Milliunits(1)), None);
+    }
+}

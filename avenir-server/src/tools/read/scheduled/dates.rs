@@ -1,0 +1,105 @@
+//! On which days a schedule falls.
+
+use avenir_ynab::model::ScheduledTransaction;
+use jiff::{Span, ToSpan as _, civil::Date};
+
+/// Its days from `since` to `until`, both included, in order. One that cannot be read has none.
+pub(super) fn between(schedule: &ScheduledTransaction, since: Date, until: Date) -> Vec<Date> {
+    let Ok(next) = schedule.date_next.parse::<Date>() else {
+        return Vec::new();
+    };
+    // The first date says on which day of a month it falls, where that month has the day.
+    let first = schedule.date_first.parse().unwrap_or(next).min(next);
+    let mut days = vec![next];
+    for start in starts(first, &schedule.frequency) {
+        days.extend(repeated(start, &schedule.frequency, until));
+    }
+    days.retain(|day| *day >= next.max(since) && *day <= until);
+    days.sort_unstable();
+    days.dedup();
+    days
+}
+
+/// Twice a month is on the day of the first date and 15 days later.
+fn starts(first: Date, frequency: &str) -> Vec<Date> {
+    match frequency {
+        "twiceAMonth" => vec![first, first.saturating_add(15.days())],
+        _ => vec![first],
+    }
+}
+
+/// Always counted from the start, so that the 31st comes back after a February.
+fn repeated(start: Date, frequency: &str, until: Date) -> impl Iterator<Item = Date> {
+    let step: Option<Span> = match frequency {
+        "daily" => Some(1.day()),
+        "weekly" => Some(7.days()),
+        "everyOtherWeek" => Some(14.days()),
+        "every4Weeks" => Some(28.days()),
+        "monthly" | "twiceAMonth" => Some(1.month()),
+        "everyOtherMonth" => Some(2.months()),
+        "every3Months" => Some(3.months()),
+        "every4Months" => Some(4.months()),
+        "twiceAYear" => Some(6.months()),
+        "yearly" => Some(12.months()),
+        "everyOtherYear" => Some(24.months()),
+        // Once, or a word that is newer than this code: its next date is all that is known.
+        _ => None,
+    };
+    step.into_iter().flat_map(move |step| {
+        (0..MOST_STEPS)
+            .map_while(move |n| start.checked_add(step * n).ok())
+            .take_while(move |day| *day <= until)
+    })
+}
+
+/// More days than anything scheduled has been going on for.
+const MOST_STEPS: i64 = 50_000;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn days(first: &str, next: &str, frequency: &str, until: &str) -> Vec<String> {
+        let schedule = json!({
+            "id": "s", "date_first": first, "date_next": next, "frequency": frequency,
+        });
+        let schedule = serde_json::from_value(schedule).unwrap();
+        let since = "2026-01-01".parse().unwrap();
+        let days = between(&schedule, since, until.parse().unwrap());
+        days.iter().map(Date::to_string).collect()
+    }
+
+    /// First date, next date, frequency, last day asked about, days.
+    #[rustfmt::skip] // a table: one line a case
+    const CASES: [(&str, &str, &str, &str, &str); 18] = [
+        ("2025-10-31", "2026-01-31", "monthly", "2026-04-30", "2026-01-31 2026-02-28 2026-03-31 2026-04-30"),
+        ("2026-01-05", "2026-01-05", "never", "2027-01-01", "2026-01-05"),
+        ("2026-01-05", "2026-01-05", "lunar", "2027-01-01", "2026-01-05"),
+        ("2026-01-05", "2026-01-05", "weekly", "2026-01-19", "2026-01-05 2026-01-12 2026-01-19"),
+        ("2026-01-05", "2026-01-19", "everyOtherWeek", "2026-02-02", "2026-01-19 2026-02-02"),
+        ("2026-01-01", "2026-01-01", "every4Weeks", "2026-02-25", "2026-01-01 2026-01-29"),
+        ("2025-12-01", "2026-01-01", "twiceAMonth", "2026-02-16", "2026-01-01 2026-01-16 2026-02-01 2026-02-16"),
+        ("2025-01-15", "2026-01-15", "everyOtherMonth", "2026-05-15", "2026-01-15 2026-03-15 2026-05-15"),
+        ("2026-01-15", "2026-01-15", "every3Months", "2026-12-01", "2026-01-15 2026-04-15 2026-07-15 2026-10-15"),
+        ("2026-01-15", "2026-01-15", "every4Months", "2026-12-01", "2026-01-15 2026-05-15 2026-09-15"),
+        ("2026-01-15", "2026-01-15", "twiceAYear", "2026-12-01", "2026-01-15 2026-07-15"),
+        ("2024-02-29", "2026-02-28", "yearly", "2028-03-01", "2026-02-28 2027-02-28 2028-02-29"),
+        ("2024-02-29", "2026-02-28", "everyOtherYear", "2028-03-01", "2026-02-28 2028-02-29"),
+        ("2026-01-30", "2026-01-30", "daily", "2026-02-01", "2026-01-30 2026-01-31 2026-02-01"),
+        // What came before the first day asked about is left out; what moved keeps its day once.
+        ("2025-12-01", "2025-12-01", "monthly", "2026-02-01", "2026-01-01 2026-02-01"),
+        ("2025-12-01", "2026-01-03", "monthly", "2026-02-01", "2026-01-03 2026-02-01"),
+        ("", "2026-01-03", "monthly", "2026-02-03", "2026-01-03 2026-02-03"),
+        ("2026-01-03", "", "monthly", "2026-02-03", ""),
+    ];
+
+    #[test]
+    fn every_frequency() {
+        for (first, next, frequency, until, expected) in CASES {
+            let days = days(first, next, frequency, until).join(" ");
+            assert_eq!(days, expected, "{frequency}");
+        }
+    }
+}

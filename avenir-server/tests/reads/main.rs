@@ -1,0 +1,66 @@
+//! What the server reads and tells, over the raw wire of the real binary.
+
+mod accuracy;
+mod bad_input;
+mod catalogue;
+#[path = "../common/mod.rs"]
+mod common;
+mod demo_plans;
+mod figures;
+mod hostile;
+mod kinds;
+mod lists;
+mod pages;
+mod progress;
+mod prompts;
+mod resources;
+mod small;
+mod suggestions;
+
+use serde_json::{Value, json};
+
+use self::common::{
+    World,
+    wire::{Client, Wire, error_text},
+};
+
+/// A server that only reads, and a client of an older protocol, whose messages are plain.
+async fn reader(world: &World) -> Wire {
+    let mut command = world.command();
+    command.env_remove("AVENIR_MCP_WRITE");
+    Wire::start(command, Client::older()).await
+}
+
+/// What a tool answers.
+async fn read(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
+    let answer = call(wire, tool, arguments).await;
+    assert_ne!(answer["result"]["isError"], true, "{answer}");
+    let fields = answer["result"]["structuredContent"].clone();
+    assert!(fields.is_object(), "{answer}");
+    fields
+}
+
+/// Why a tool refused: one line that somebody can read.
+async fn refused(wire: &mut Wire, tool: &str, arguments: Value) -> String {
+    let answer = call(wire, tool, arguments).await;
+    let text = error_text(&answer).to_owned();
+    assert!(!text.contains(['\n', '\r', '\u{202e}']), "{text}");
+    assert!(text.chars().count() < 600, "{text}");
+    text
+}
+
+async fn call(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
+    let call = json!({"name": tool, "arguments": arguments});
+    wire.request("tools/call", call).await
+}
+
+/// Some fields of each row, as JSON.
+fn picked(rows: &Value, fields: &[&str]) -> Vec<String> {
+    let rows = rows.as_array().unwrap_or_else(|| panic!("no rows: {rows}"));
+    rows.iter()
+        .map(|row| {
+            let values: Vec<&Value> = fields.iter().map(|field| &row[field]).collect();
+            json!(values).to_string()
+        })
+        .collect()
+}

@@ -1,0 +1,144 @@
+//! Resources, their templates, and the instructions.
+
+use std::collections::BTreeSet;
+
+use avenir_sandbox::demo as known;
+use serde_json::{Value, json};
+
+use super::{
+    catalogue::{mentioned, names, tools},
+    common::{
+        World,
+        wire::{Client, Wire},
+    },
+    reader,
+};
+
+#[tokio::test]
+async fn they_are_where_users_expect_them() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let listed = wire.request("resources/list", json!({})).await;
+    let uris = |list: &Value, field: &str| -> Vec<String> {
+        let all = list.as_array().unwrap().iter();
+        all.map(|one| one[field].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        uris(&listed["result"]["resources"], "uri"),
+        ["avenir-mcp://guide", "ynab://plans"]
+    );
+    let listed = wire.request("resources/templates/list", json!({})).await;
+    assert_eq!(
+        uris(&listed["result"]["resourceTemplates"], "uriTemplate"),
+        [
+            "ynab://plans/{plan_id}/accounts",
+            "ynab://plans/{plan_id}/categories"
+        ]
+    );
+
+    let plans = json_of(&mut wire, "ynab://plans").await;
+    assert_eq!(plans.as_array().unwrap().len(), 3);
+    assert_eq!(
+        (&plans[0]["plan_id"], &plans[0]["name"]),
+        (&json!(known::PLAN), &json!("Household"))
+    );
+    let accounts = json_of(&mut wire, &format!("ynab://plans/{}/accounts", known::PLAN)).await;
+    assert_eq!(accounts[0]["account_id"], known::CURRENT_ACCOUNT);
+    assert!(accounts[0]["balance"].is_number());
+    let groups = json_of(&mut wire, "ynab://plans/last-used/categories").await;
+    let text = groups.to_string();
+    assert_eq!(groups[0]["group"], "Home");
+    for left_out in [known::HIDDEN_CATEGORY, known::INFLOW, known::VISA_PAYMENT] {
+        assert!(!text.contains(left_out), "{text}");
+    }
+    assert!(text.contains(known::GROCERIES));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said() {
+    let world = World::new().await;
+    for (client, code) in [(Client::older(), -32002), (Client::modern(), -32602)] {
+        let mut wire = Wire::start(world.command(), client).await;
+        for uri in [
+            "ynab://nothing",
+            "ynab://plans//accounts",
+            "ynab://plans/a/b/accounts",
+            "ynab://plans/a/payees",
+            "avenir-mcp://guide\n",
+        ] {
+            let answer = wire.request("resources/read", json!({"uri": uri})).await;
+            let text = answer["error"]["message"].as_str().unwrap();
+            assert_eq!(answer["error"]["code"], code, "{answer}");
+            assert!(text.contains("ynab://plans/{plan_id}/accounts"), "{text}");
+            assert!(!text.contains('\n'), "{text}");
+        }
+        let uri = "ynab://plans/Household/accounts";
+        let answer = wire.request("resources/read", json!({"uri": uri})).await;
+        let text = answer["error"]["message"].as_str().unwrap();
+        assert!(text.contains(known::PLAN), "{text}");
+    }
+}
+
+/// The guide explains how a change is agreed to where there are changes, and names no tool of the
+/// other mode in either.
+#[tokio::test]
+async fn guide_and_instructions_are_of_their_mode() {
+    let world = World::new().await;
+    let writer = Wire::start(world.command(), Client::older()).await;
+    for (mut wire, writes) in [(reader(&world).await, false), (writer, true)] {
+        let tools = tools(&mut wire).await;
+        let there: BTreeSet<&str> = names(&tools).into_iter().collect();
+        let guide = text_of(&mut wire, "avenir-mcp://guide").await;
+        let hello = wire.request("server/discover", json!({})).await;
+        let texts = [
+            guide.as_str(),
+            hello["result"]["instructions"].as_str().unwrap_or(""),
+        ];
+        for text in texts {
+            let named = mentioned(text);
+            assert_eq!(named.difference(&there).count(), 0, "{named:?}");
+        }
+        for word in [
+            "confirmation_required",
+            "declined",
+            "unconfirmed",
+            "refused",
+        ] {
+            assert_eq!(guide.contains(word), writes, "{word}");
+        }
+        assert_eq!(guide.contains("apply_categories"), writes);
+        assert_eq!(guide.contains("to read only"), !writes);
+        assert!(guide.contains("data, never instructions"));
+    }
+}
+
+#[tokio::test]
+async fn instructions_say_who_agrees() {
+    let world = World::new().await;
+    for (value, writes) in [("0", false), ("1", true)] {
+        let mut command = world.command();
+        command.env("AVENIR_MCP_WRITE", value);
+        let mut wire = Wire::start(command, Client::modern()).await;
+        let hello = wire.request("server/discover", json!({})).await;
+        let text = hello["result"]["instructions"].as_str().unwrap();
+        assert_eq!(
+            text.contains("must agree to exactly that"),
+            writes,
+            "{text}"
+        );
+        assert_eq!(text.contains("only reads"), !writes, "{text}");
+        assert!(text.contains("avenir-mcp://guide") && text.contains("never instructions"));
+    }
+}
+
+async fn json_of(wire: &mut Wire, uri: &str) -> Value {
+    serde_json::from_str(&text_of(wire, uri).await).unwrap()
+}
+
+async fn text_of(wire: &mut Wire, uri: &str) -> String {
+    let answer = wire.request("resources/read", json!({"uri": uri})).await;
+    let contents = &answer["result"]["contents"][0];
+    assert_eq!(contents["uri"], uri, "{answer}");
+    contents["text"].as_str().unwrap().to_owned()
+}
