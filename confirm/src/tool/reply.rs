@@ -91,7 +91,19 @@ impl<T: Serialize + JsonSchema + 'static> Reply<T> {
         }
         schema.insert("type".into(), json!("object"));
         schema.insert("required".into(), json!(["status"]));
+        forget_unused(&mut schema);
         Arc::new(schema)
+    }
+}
+
+/// The definition of a status that has become ours is of no use any more.
+fn forget_unused(schema: &mut JsonObject) {
+    let text = Value::Object(schema.clone()).to_string();
+    if let Some(Value::Object(defs)) = schema.get_mut("$defs") {
+        defs.retain(|name, _| text.contains(&format!("\"#/$defs/{name}\"")));
+        if defs.is_empty() {
+            schema.remove("$defs");
+        }
     }
 }
 

@@ -10,7 +10,8 @@ use super::problems::quoted;
 /// A decimal amount in the plan's currency; a JSON number and nothing that looks like one.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct Amount(#[schemars(with = "f64", extend("format" = null))] serde_json::Number);
+#[schemars(inline)]
+pub(super) struct Amount(serde_json::Number);
 
 impl Amount {
     /// In milliunits, exactly; `digits` are the decimals of the plan's currency.
