@@ -214,6 +214,28 @@ async fn every_client_has_its_configuration() {
     }
 }
 
+/// The page of a client shows what is printed for it.
+#[tokio::test]
+async fn every_client_has_its_page() {
+    for client in [
+        "claude-desktop",
+        "claude-code",
+        "cursor",
+        "vscode",
+        "goose",
+        "codex",
+        "lm-studio",
+    ] {
+        let mut command = server();
+        command.args(["config", client, "--write"]);
+        let printed = run(command, "").await.out;
+        let printed = printed.replace(common::SERVER, "/path/to/avenir-server");
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("clients/{client}.md"));
+        let page = std::fs::read_to_string(page).unwrap();
+        assert!(page.contains(printed.trim_end()), "{client}:\n{printed}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn it_installs_beside_what_is_there() {
