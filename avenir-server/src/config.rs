@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use avenir_ynab::{Endpoint, EndpointError};
+use avenir_ynab::{Client, Endpoint, EndpointError};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use confirm::{Gate, Settings, SettingsError};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
@@ -28,6 +28,7 @@ const WRITE: &str = "AVENIR_MCP_WRITE";
 /// Of the variables that say how questions behave; see `Settings::from_env`.
 const PREFIX: &str = "AVENIR_MCP_";
 const JOURNAL: &str = "AVENIR_MCP_JOURNAL";
+const HOURLY_LIMIT: &str = "AVENIR_MCP_HOURLY_LIMIT";
 const TRANSPORT: &str = "AVENIR_MCP_TRANSPORT";
 const HOST: &str = "AVENIR_MCP_HOST";
 const PORT: &str = "AVENIR_MCP_PORT";
@@ -70,6 +71,12 @@ pub(crate) enum ConfigError {
         value: String,
         known: &'static str,
     },
+    #[error(
+        "{HOURLY_LIMIT} is {limit:?}: set it to a number greater than 0, or leave it out for YNAB's 200"
+    )]
+    NotALimit { limit: String },
+    #[error(transparent)]
+    Client(#[from] avenir_ynab::Error),
     #[error("{HOST} is {host:?}: set it to an IP address, such as 127.0.0.1, or leave it out")]
     NotAnAddress { host: String },
     #[error("{PORT} is {port:?}: set it to a number up to 65535, or leave it out")]
@@ -97,7 +104,7 @@ pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
 }
 
 /// YNAB, or what stands in for it.
-pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
+fn endpoint() -> Result<Endpoint, ConfigError> {
     let address = text(ADDRESS)?;
     let address = address.as_deref().unwrap_or(Endpoint::YNAB);
     Ok(match (text(TOKEN)?, text(TOKEN_FILE)?) {
@@ -106,6 +113,20 @@ pub(crate) fn endpoint() -> Result<Endpoint, ConfigError> {
         (None, None) => return Err(ConfigError::NoToken),
         (Some(_), Some(_)) => return Err(ConfigError::TwoTokens),
     })
+}
+
+/// A client of the plans, which counts the hour's requests.
+pub(crate) fn client() -> Result<Client, ConfigError> {
+    let endpoint = endpoint()?;
+    let mut settings = avenir_ynab::Settings::default();
+    if let Some(limit) = text(HOURLY_LIMIT)? {
+        settings.hourly_limit = limit
+            .parse()
+            .ok()
+            .filter(|&limit| limit > 0)
+            .ok_or(ConfigError::NotALimit { limit })?;
+    }
+    Ok(Client::with_settings(endpoint, settings)?)
 }
 
 /// How questions behave.

@@ -245,6 +245,7 @@ async fn what_cannot_be_served() {
             "16 characters",
             2,
         ),
+        (vec![], "AVENIR_MCP_HOURLY_LIMIT", "0", "greater than 0", 2),
         (vec![], "AVENIR_MCP_TRANSPORT", "sse", "stdio or http", 2),
         (vec![], "AVENIR_MCP_LOG_LEVEL", "loud", "debug, info", 2),
         (vec![], "AVENIR_MCP_LOG_FORMAT", "xml", "text or json", 2),

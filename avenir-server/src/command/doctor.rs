@@ -2,8 +2,6 @@
 
 use std::error::Error;
 
-use avenir_ynab::Client;
-
 use super::clients;
 use crate::{
     book::{Journal, State},
@@ -71,13 +69,9 @@ impl Doctor {
     }
 
     async fn plans(&mut self) {
-        let client = match config::endpoint() {
-            Ok(endpoint) => Client::new(endpoint).map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
-        };
-        let client = match client {
+        let client = match config::client() {
             Ok(client) => client,
-            Err(error) => return self.wrong("token", &error),
+            Err(error) => return self.wrong("token", &error.to_string()),
         };
         match client.plans().await {
             Ok(plans) if plans.is_empty() => {

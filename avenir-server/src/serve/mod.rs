@@ -29,7 +29,7 @@ impl Backend {
                 _sandbox: Some(demo.sandbox),
             });
         }
-        let client = Client::new(config::endpoint()?)?;
+        let client = config::client()?;
         Ok(Self {
             book: Book::new(client.clone(), config::journal()?),
             client,
