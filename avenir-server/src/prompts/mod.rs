@@ -53,7 +53,7 @@ pub(crate) fn list() -> ListPromptsResult {
         prompt(
             RECONCILE,
             "Reconcile an account",
-            "Compare an account with the balance that the bank shows.",
+            "Find out why an account and the bank differ, if they do.",
             vec![
                 plan(),
                 argument("account_id", "An account's id or name."),

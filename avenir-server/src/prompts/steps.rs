@@ -28,8 +28,7 @@ pub(super) fn classify(names: &Names, plan: &str) -> String {
 
 pub(super) fn review(names: &Names, plan: &str, month: Month) -> String {
     let last = if names.has("move_money") {
-        "Propose what to do, such as covering a category with `move_money`; change nothing before I \
-         agreed."
+        "Propose what to do, such as covering a category with `move_money`, and wait for my yes to each."
     } else {
         "Propose what I should do in YNAB, with the amounts."
     };
@@ -40,7 +39,7 @@ pub(super) fn review(names: &Names, plan: &str, month: Month) -> String {
              overspent.",
             "Call `get_budget_vs_actual` and `get_spending_trends`, and explain what is unlike the \
              months before; look at the payments with `find_transactions` where that helps.",
-            "Sum it up in a few lines. If the month is the current one, say that it is not over.",
+            "Say what matters in three or four sentences. If the month is the current one, say that it is not over.",
             last,
             DATA,
         ],
@@ -54,7 +53,7 @@ pub(super) fn plan(names: &Names, plan: &str) -> String {
         "List what I am to assign in YNAB, by category."
     };
     numbered(
-        &format!("Help me prepare next month's amounts, category by category, in plan {plan}."),
+        &format!("I want to decide what each category gets next month, in plan {plan}."),
         &[
             "Call `get_spending_trends` for the last six months and `get_category_balances` for the \
              current one.",
@@ -78,8 +77,8 @@ pub(super) fn reconcile(names: &Names, plan: &str, account: &str, balance: Decim
             &opening,
             &[
                 "Call `reconcile_account` with that balance.",
-                "If there is a difference, explain it from the answer and help me find what it is. \
-                 Adjust the balance only if I ask for it.",
+                "If the two differ, say which transactions may be the reason, and look for them with me. \
+                 Add no adjustment unless I tell you to.",
                 "When it is right, let me agree to what it shows.",
                 DATA,
             ],
@@ -89,7 +88,7 @@ pub(super) fn reconcile(names: &Names, plan: &str, account: &str, balance: Decim
         &opening,
         &[
             "Call `list_accounts`: its cleared balance should be what the bank shows.",
-            "If there is a difference, look with `find_transactions` for a transaction of that \
+            "If the two differ, look with `find_transactions` for a transaction of that \
              amount, for one that is there twice, and for what is not cleared yet.",
             "Tell me what to clear, add or take out in YNAB.",
             DATA,

@@ -107,8 +107,8 @@ struct Usage {
 
 #[tool_router(router = balance_tools, vis = "pub(super)")]
 impl Server {
-    /// What each category got, spent and has left in a month, in the plan's order. Use it for "how
-    /// much is left for groceries?" and for the ids of categories. Rule: balance is what the month
+    /// What each category got, spent and has left in a month, in the plan's order. Use it for "can
+    /// we still eat out this month?" and for the ids of categories. Rule: balance is what the month
     /// before left, plus budgeted, plus activity. Hidden categories and YNAB's own are left out.
     /// The month's totals are `get_monthly_summary`; shares of a budget, `get_budget_vs_actual`;
     /// several months, `get_spending_trends`.
@@ -134,14 +134,13 @@ impl Server {
         }))
     }
 
-    /// A month at a glance: income, assigned, spent, Ready to Assign, and which categories are
-    /// overspent. Use it first to review a month. Rule: the totals are YNAB's own; a category is
-    /// overspent when its balance is negative; the current month is partial. Every category is
-    /// `get_category_balances`; the months before, `get_spending_trends`; what targets still need,
-    /// `get_underfunded_targets`.
+    /// The totals of a month, its Ready to Assign, and the categories that went below zero. Use it
+    /// to begin a review. Rule: the totals are YNAB's own; a category is overspent when its balance
+    /// is negative; the current month is partial. Every category is `get_category_balances`; the
+    /// months before, `get_spending_trends`; what targets still need, `get_underfunded_targets`.
     #[tool(
         output_schema = schema_for_output::<Summary>(),
-        annotations(title = "Month at a glance", read_only_hint = true, open_world_hint = true)
+        annotations(title = "Totals of a month", read_only_hint = true, open_world_hint = true)
     )]
     async fn get_monthly_summary(
         &self,
@@ -170,11 +169,12 @@ impl Server {
         }))
     }
 
-    /// How much of each category's budget a month used. Use it for "am I over budget?". Rule:
-    /// `utilization_pct` is actual / budgeted × 100, to one decimal; `carried_over` is balance −
-    /// budgeted + actual. So one above 100 % may still have money left, from before. Hidden
-    /// categories, YNAB's own, those that pay cards and those without any amount are left out. What
-    /// is left to spend is `get_category_balances`; several months, `get_spending_trends`.
+    /// Planned against spent, category by category, in a month. Use it for "where did we spend more
+    /// than we planned?". Rule: `utilization_pct` is actual / budgeted × 100, to one decimal;
+    /// `carried_over` is balance − budgeted + actual. So one above 100 % may still have money left,
+    /// from before. Hidden categories, YNAB's own, those that pay cards and those without any
+    /// amount are left out. What is left to spend is `get_category_balances`; several months,
+    /// `get_spending_trends`.
     #[tool(
         output_schema = schema_for_output::<Usages>(),
         annotations(title = "Budget against actual", read_only_hint = true, open_world_hint = true)

@@ -55,7 +55,7 @@ struct AccountLine {
     name: String,
     /// Such as checking, creditCard, otherAsset.
     r#type: String,
-    /// False: a tracking account, whose transactions take no category.
+    /// False: only tracked; its transactions have no category.
     on_budget: bool,
     closed: bool,
     balance: Decimal,
@@ -91,9 +91,9 @@ struct GroupLine {
 
 #[tool_router(router = plan_tools, vis = "pub(super)")]
 impl Server {
-    /// List the user's plans (budgets) with their ids, which every other tool takes as `plan_id`.
-    /// Use it first, once, and keep the id: `last-used` is whichever plan was opened last in YNAB,
-    /// so with several plans pass an id. What a plan holds is `list_accounts` and
+    /// Which plans (budgets) the user has, with the ids that every other tool takes as `plan_id`.
+    /// Use it first: ids do not change. `last-used` moves with what the user opens, so where there
+    /// are several plans pass an id. What a plan holds is `list_accounts` and
     /// `get_monthly_summary`.
     #[tool(
         output_schema = schema_for_output::<Plans>(),
@@ -106,10 +106,10 @@ impl Server {
         Ok(Json(Plans { plans }))
     }
 
-    /// List a plan's accounts, closed ones too: balances now, bank link, last reconciliation, and
-    /// the ids that other tools take as `account_ids`. Use it for "what is on my accounts?" or when
-    /// transactions are missing: a broken link brings none. What is on them is
-    /// `find_transactions`; money by purpose is `get_category_balances`.
+    /// Where the money is: every account of a plan, closed ones too, with its balance, the state of
+    /// its bank link and the day it was reconciled. Use it for account ids, or when transactions do
+    /// not come in: a broken link brings none. What is on an account is `find_transactions`; money
+    /// by purpose is `get_category_balances`.
     #[tool(
         output_schema = schema_for_output::<Accounts>(),
         annotations(title = "List accounts", read_only_hint = true, open_world_hint = true)
@@ -126,7 +126,7 @@ impl Server {
         }))
     }
 
-    /// List the groups that categories stand in. Use it for a group's id. A group holds no money:
+    /// The headings that categories stand under. Use it for a group's id. A group holds no money:
     /// for that, and for the categories themselves, use `get_category_balances`. Hidden groups and
     /// YNAB's own are left out.
     #[tool(

@@ -45,7 +45,7 @@ struct Shortfall {
     /// Of what is needed, by Ready to Assign.
     covered: Decimal,
     short_by: Decimal,
-    /// Targets that need nothing more this month.
+    /// How many targets are met.
     on_track: usize,
     /// Left out: the user snoozed them.
     snoozed: Vec<String>,
@@ -82,12 +82,12 @@ enum Urgency {
 
 #[tool_router(router = target_tools, vis = "pub(super)")]
 impl Server {
-    /// The categories whose target still needs money this month, the most urgent first, against
-    /// Ready to Assign. Use it for "which targets are behind?" or "can I fund them all?". Rule:
-    /// needed is what YNAB calls underfunded; first come targets due by a date, the soonest first,
-    /// then those of each month or week and debts, then the others, and in each the largest need;
-    /// covered is the smaller of needed and Ready to Assign. Snoozed targets and hidden categories
-    /// are left out. The money in each category is `get_category_balances`.
+    /// What targets still lack in a month, the most pressing first, against Ready to Assign. Use it
+    /// for "is there enough for everything we set aside for?". Rule: needed is what YNAB calls
+    /// underfunded; dated targets come first, by date; then those of each month or week and debts;
+    /// then the others; the largest need leads; covered is the smaller of needed and Ready to
+    /// Assign. Snoozed targets and hidden categories are left out. The money in each category is
+    /// `get_category_balances`.
     #[tool(
         output_schema = schema_for_output::<Shortfall>(),
         annotations(title = "Underfunded targets", read_only_hint = true, open_world_hint = true)

@@ -55,12 +55,12 @@ struct Trend {
 
 #[tool_router(router = trend_tools, vis = "pub(super)")]
 impl Server {
-    /// Spending by category over the last months. Use it for "is my grocery spending going up?".
-    /// Rule: spent is minus the sum of a category's transactions and lines of splits dated in the
-    /// month, so a refund lowers it and can make it negative; the current month is partial; a
-    /// younger plan gives the months it has. Income, transfers and what has no category yet do not
-    /// count; hidden categories do. One month against its budget is `get_budget_vs_actual`; the
-    /// payments themselves, `find_transactions`.
+    /// What each category took in each of the last months. Use it for "do we spend more on food
+    /// than in spring?". Rule: spent is minus the sum of a category's transactions and lines of
+    /// splits dated in the month, so a refund lowers it and can make it negative; the current month
+    /// is partial; a younger plan gives the months it has. Income, transfers inside the budget and
+    /// what has no category yet do not count; hidden categories do. One month against its budget is
+    /// `get_budget_vs_actual`; the payments themselves, `find_transactions`.
     #[tool(
         output_schema = schema_for_output::<Trends>(),
         annotations(title = "Spending by month", read_only_hint = true, open_world_hint = true)

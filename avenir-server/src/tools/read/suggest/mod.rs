@@ -88,10 +88,10 @@ struct Choice {
 
 #[tool_router(router = suggest_tools, vis = "pub(super)")]
 impl Server {
-    /// List the transactions that wait for a category, each with a suggestion where the plan's own
-    /// history has one. Use it first to classify or tidy up. Rule: earlier transactions of the same
-    /// payee (without the bank's dates, cards and references) and direction count, more on the
-    /// same account, with a like amount, and in the last half year; without any, payees of a like name, then the same
+    /// What still has no category, each with a guess where the plan's own history has one. Use it
+    /// to begin sorting transactions. Rule: earlier transactions of the same payee (without the
+    /// bank's dates, cards and references) and direction count, more on the same account, with a
+    /// like amount, and in the last half year; without any, payees of a like name, then the same
     /// amount on the same account. confidence is the category's share of that times n / (n + 1),
     /// with n earlier ones in it; below 0.5 nothing is suggested: choose from `categories`, or ask
     /// the user. Splits, transfers and tracking accounts never wait; `possible_transfer_with` names
