@@ -240,3 +240,26 @@ async fn a_journal_that_cannot_be_written_stops_everything() {
             .all(|request| request.method == "GET")
     );
 }
+
+/// A client that asks for it hears that the plan is read, in numbers that grow.
+#[tokio::test]
+async fn progress_is_heard() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants(),
+        "_meta": {"progressToken": "p"}});
+    wire.post("tools/call", call).await;
+    let mut heard = Vec::new();
+    loop {
+        let message = wire.next().await;
+        match message["method"].as_str() {
+            Some("notifications/progress") => {
+                assert_eq!(message["params"]["progressToken"], "p");
+                heard.push(message["params"]["progress"].as_f64().unwrap());
+            }
+            Some(_) => wire.answer(&message, yes()).await,
+            None => break assert_eq!(status(&message), "applied"),
+        }
+    }
+    assert_eq!(heard, [1.0, 2.0, 3.0]);
+}

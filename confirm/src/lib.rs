@@ -87,7 +87,7 @@ pub use self::{
     },
     preview::{Preview, Row, Text},
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},
-    tool::{Caller, Parameters, Principal, Reply, Status, Stop, annotate, annotations},
+    tool::{Caller, Parameters, Principal, Progress, Reply, Status, Stop, annotate, annotations},
 };
 
 /// The examples of the README, compiled.

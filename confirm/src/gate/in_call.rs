@@ -5,7 +5,7 @@ use std::time::Duration;
 use rmcp::{
     model::{
         ClientResult, ElicitRequest, ElicitRequestParams, ElicitationAction, ElicitationSchema,
-        ErrorCode, ProgressNotificationParam, ServerRequest,
+        ErrorCode, ServerRequest,
     },
     service::{PeerRequestOptions, ServiceError},
 };
@@ -85,16 +85,16 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Result<Answer, Outcome> {
 /// Tells a client that gave a token for it that the call goes on, so that it does not give up
 /// before our deadline. Ends when the client has gone.
 async fn keep_alive(caller: &Caller) {
-    let Some(token) = caller.progress_token() else {
+    let progress = caller.progress();
+    if !progress.is_heard() {
         return std::future::pending().await;
-    };
+    }
     let mut ticks = tokio::time::interval(KEEP_ALIVE);
     // The first tick is at once.
     ticks.tick().await;
-    for progress in 1_u32.. {
+    loop {
         ticks.tick().await;
-        let note = ProgressNotificationParam::new(token.clone(), f64::from(progress));
-        if caller.peer().notify_progress(note).await.is_err() {
+        if !progress.goes_on().await {
             return;
         }
     }

@@ -4,14 +4,14 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use rmcp::{
     ErrorData, Peer, RoleServer,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
-    model::{JsonObject, ProgressToken, ProtocolVersion},
+    model::{JsonObject, ProtocolVersion},
     service::{ElicitationMode, RequestContext},
 };
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
 
-use super::Stop;
+use super::{Progress, Stop};
 use crate::{
     gate::{Binding, CanAsk, QUESTION},
     subject::canonical_json,
@@ -35,6 +35,7 @@ pub struct Caller {
     code: Code,
     reply: Option<Value>,
     state: Option<String>,
+    progress: Progress,
 }
 
 /// Who calls. A transport's authentication puts it into the extensions of the HTTP request; what
@@ -84,6 +85,7 @@ impl Caller {
             code,
             reply: answers.and_then(|mut answers| answers.remove(QUESTION)),
             state: call.request_state.take(),
+            progress: Progress::of(&context),
             context,
         })
     }
@@ -125,8 +127,10 @@ impl Caller {
         &self.context.peer
     }
 
-    pub(crate) fn progress_token(&self) -> Option<ProgressToken> {
-        self.context.meta.get_progress_token()
+    /// Tells the client, if it asked for it, how far this call is: for a proposal that reads a lot.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
     }
 
     pub(crate) async fn cancelled(&self) {

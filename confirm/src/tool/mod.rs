@@ -3,6 +3,7 @@
 mod annotate;
 mod caller;
 mod parameters;
+mod progress;
 mod reply;
 mod stop;
 
@@ -13,6 +14,7 @@ pub use self::{
     annotate::{annotate, annotations},
     caller::{Caller, Principal},
     parameters::Parameters,
+    progress::Progress,
     reply::Reply,
     stop::{Status, Stop},
 };

@@ -88,11 +88,14 @@ impl Server {
         C: Change,
         F: Future<Output = Result<C, Stop>>,
     {
+        let progress = caller.progress();
         let look = || async {
             let target = target(&self.client, plan_id).await?;
             let plan = target.name.clone();
             let change = propose(target).await?;
-            self.proposal(change, plan).await
+            let proposal = self.proposal(change, plan).await;
+            progress.step("The plan was read").await;
+            proposal
         };
         let settled = || async {
             // What is not known of an earlier change is found out before the next is asked about.

@@ -1,0 +1,56 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use rmcp::{
+    Peer, RoleServer,
+    model::{ProgressNotificationParam, ProgressToken},
+    service::RequestContext,
+};
+
+/// Tells a client that asked for it how far a call is. While a question waits, the gate tells it
+/// that the call goes on; the numbers of both grow together.
+///
+/// [`Caller::progress`](crate::Caller::progress) gives it. Where the request names no progress token
+/// nothing is sent.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    listener: Option<(Peer<RoleServer>, ProgressToken)>,
+    done: Arc<AtomicU32>,
+}
+
+impl Progress {
+    pub(super) fn of(call: &RequestContext<RoleServer>) -> Self {
+        let token = call.meta.get_progress_token();
+        Self {
+            listener: token.map(|token| (call.peer.clone(), token)),
+            done: Arc::default(),
+        }
+    }
+
+    /// Says that one more step is done, and which. It holds no value of the change.
+    pub async fn step(&self, what: &str) {
+        // A client that has gone does not hear it; the call ends by itself.
+        _ = self.send(Some(what)).await;
+    }
+
+    pub(crate) fn is_heard(&self) -> bool {
+        self.listener.is_some()
+    }
+
+    /// Says that the call goes on. False if the client has gone.
+    pub(crate) async fn goes_on(&self) -> bool {
+        self.send(None).await
+    }
+
+    async fn send(&self, what: Option<&str>) -> bool {
+        let Some((peer, token)) = &self.listener else {
+            return true;
+        };
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut note = ProgressNotificationParam::new(token.clone(), f64::from(done));
+        note.message = what.map(str::to_owned);
+        peer.notify_progress(note).await.is_ok()
+    }
+}
