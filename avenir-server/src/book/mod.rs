@@ -303,10 +303,28 @@ impl Book {
         Ok(applied.flat_map(|step| step.edits).collect())
     }
 
-    /// Whether a field still is what the edit made it.
-    pub(crate) fn still(&self, facts: &Facts, edit: &Edit) -> bool {
-        let now = self.journal.seal().now(facts, edit);
-        now.is_some_and(|now| edit.same(&now, &edit.after))
+    /// The way back of an edit, unless its field was changed since.
+    pub(crate) fn back(&self, facts: &Facts, edit: &Edit) -> Option<Edit> {
+        let seal = self.journal.seal();
+        let now = seal.now(facts, edit)?;
+        let mut back = edit.reversed();
+        if !edit.same(&now, &edit.after) {
+            return None;
+        }
+        if back.creates() {
+            // The journal keeps no payee and no memo; the plan tells what was deleted.
+            let gone = facts.deleted(&edit.id)?;
+            let sealed = seal.edit(Edit {
+                before: gone.clone(),
+                ..edit.clone()
+            });
+            if sealed.before != edit.before {
+                return None;
+            }
+            back.after = gone;
+            back.id = String::new();
+        }
+        Some(back)
     }
 
     /// The request is out, so a journal that fails now must not hide what came of it.

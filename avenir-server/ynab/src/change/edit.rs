@@ -94,6 +94,19 @@ impl Edit {
         matches!(self.field, Field::Transaction | Field::NewCategory) && self.before.is_null()
     }
 
+    /// Whether it is about a transaction, or a field of one.
+    pub(super) fn is_of_a_transaction(&self) -> bool {
+        matches!(
+            self.field,
+            Field::Category
+                | Field::Flag
+                | Field::Cleared
+                | Field::Approved
+                | Field::Lines
+                | Field::Transaction
+        )
+    }
+
     /// The way back.
     #[must_use]
     pub fn reversed(&self) -> Self {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Edit, Field, Target, edit};
 use crate::{
-    Client, Error, TransactionQuery,
+    Client, Error, TransactionQuery, list,
     model::{Category, Payee, Transaction},
 };
 
@@ -24,6 +24,8 @@ pub struct Facts {
 
 /// From this many on, one list of transactions costs less than a request for each.
 const LIST_FROM: usize = 4;
+/// Everything that a plan tells of changed after this; without it nothing deleted is told.
+const FIRST: i64 = 1;
 /// The month of a category in an answer, which does not say its month.
 const ANSWERED: &str = "";
 
@@ -34,23 +36,39 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn facts(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
+        let ids: HashSet<&str> = edits
+            .iter()
+            .filter(|edit| edit.is_of_a_transaction())
+            .map(|edit| edit.id.as_str())
+            .collect();
+        let rows = self.rows(plan_id, &ids).await?;
+        self.facts_beside(plan_id, edits, rows).await
+    }
+
+    /// The same with transactions that were deleted, which a plan still tells of.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn facts_with_deleted(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
+        let page = list::page(&self.http, plan_id, list::ALL, Some(FIRST)).await?;
+        self.facts_beside(plan_id, edits, page.rows).await
+    }
+
+    async fn facts_beside(
+        &self,
+        plan_id: &str,
+        edits: &[Edit],
+        rows: Vec<Transaction>,
+    ) -> Result<Facts, Error> {
         let mut facts = Facts {
+            transactions: by_id(rows, |row| &row.id),
             whole: true,
             ..Facts::default()
         };
         let of = |fields: &[Field]| -> Vec<&Edit> {
             edits.iter().filter(|e| fields.contains(&e.field)).collect()
         };
-        let rows = of(&[
-            Field::Category,
-            Field::Flag,
-            Field::Cleared,
-            Field::Approved,
-            Field::Lines,
-            Field::Transaction,
-        ]);
-        let ids: HashSet<&str> = rows.iter().map(|edit| edit.id.as_str()).collect();
-        facts.transactions = by_id(self.rows(plan_id, &ids).await?, |row| &row.id);
         let months: HashSet<&str> = edits.iter().filter_map(|e| e.month.as_deref()).collect();
         for month in months {
             for category in self.month(plan_id, month).await?.categories {
@@ -129,6 +147,13 @@ impl Facts {
     #[must_use]
     pub fn transaction(&self, id: &str) -> Option<&Transaction> {
         self.transactions.get(id).filter(|row| !row.deleted)
+    }
+
+    /// What a transaction was that is deleted, as an [`Edit`] holds it.
+    #[must_use]
+    pub fn deleted(&self, id: &str) -> Option<Value> {
+        let row = self.transactions.get(id).filter(|row| row.deleted)?;
+        Some(edit::transaction(row))
     }
 
     /// A category, as it is in the current month.

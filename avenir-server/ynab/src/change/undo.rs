@@ -169,13 +169,27 @@ pub enum Undone {
         #[subject(unordered)]
         rows: Vec<UndoneRow>,
     },
+    /// Transactions that were deleted are created again.
+    #[subject(
+        question("Undo: delete {count} transaction(s) from {account}?", count = count(rows)),
+        warning("They are created again."),
+        rows = rows
+    )]
+    Deleted {
+        /// The account's name.
+        account: String,
+        /// The transactions.
+        #[subject(unordered)]
+        rows: Vec<UndoneRow>,
+    },
     /// Transactions are only cleared again, or reconciled again.
     #[subject(
         question(
             "Undo: reconcile {account}: mark {count} transaction(s) {cleared}?",
             count = transactions,
         ),
-        warning("The balance adjustment is deleted.", when = adjusted)
+        warning("The balance adjustment is deleted.", when = deletes),
+        warning("The balance adjustment is added again.", when = creates)
     )]
     Reconciled {
         /// The account's name.
@@ -184,8 +198,10 @@ pub enum Undone {
         transactions: usize,
         /// What they become.
         cleared: Cleared,
-        /// Whether an adjustment is deleted.
-        adjusted: bool,
+        /// Whether the adjustment is deleted.
+        deletes: bool,
+        /// Whether it is created again.
+        creates: bool,
     },
 }
 

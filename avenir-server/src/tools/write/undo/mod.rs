@@ -63,11 +63,12 @@ impl Server {
         let id = entry.operation_id;
         let landed = self.book.landed(&id).await.map_err(unreadable)?;
         can_go_back(&entry.kind, &landed)?;
-        let facts = self
-            .client
-            .facts(&target.id, &landed)
-            .await
-            .map_err(failed)?;
+        let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
+            self.client.facts_with_deleted(&target.id, &landed).await
+        } else {
+            self.client.facts(&target.id, &landed).await
+        };
+        let facts = facts.map_err(failed)?;
         let (edits, conflicts) = self.way_back(&landed, &facts);
         left_alone
             .lock()
@@ -115,17 +116,18 @@ impl Server {
 
     /// What goes back, in the opposite order, and the ids of what changed since.
     fn way_back(&self, landed: &[Edit], facts: &Facts) -> (Vec<Edit>, Vec<String>) {
-        let moved = |edit: &&Edit| !self.book.still(facts, edit);
-        let mut conflicts: Vec<String> =
-            landed.iter().filter(moved).map(|e| e.id.clone()).collect();
+        let back = |edit: &Edit| self.book.back(facts, edit);
+        let moved = |edit: &&Edit| back(edit).is_none();
+        let ids = landed.iter().filter(moved).map(|edit| edit.id.clone());
+        let mut conflicts: Vec<String> = ids.collect();
         // Half of a move would make money out of nothing.
         let of_a_move = |edit: &Edit| edit.field == Field::Budgeted;
         let broken = landed.iter().filter(moved).any(of_a_move);
         let back = landed
             .iter()
             .rev()
-            .filter(|edit| !(moved(edit) || broken && of_a_move(edit)))
-            .map(Edit::reversed)
+            .filter(|edit| !(broken && of_a_move(edit)))
+            .filter_map(back)
             .collect();
         conflicts.sort();
         conflicts.dedup();
@@ -147,8 +149,6 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
         "only YNAB itself can undo a split"
     } else if has(Field::NewCategory) {
         "YNAB's API cannot delete a category: the user can hide it in YNAB"
-    } else if landed.iter().any(|edit| edit.reversed().creates()) {
-        "it deleted transactions, of which the journal keeps no payee and no memo: create them again"
     } else {
         return Ok(());
     };

@@ -40,9 +40,12 @@ impl Server {
         Ok(if has(Field::Cleared) {
             words.reconciled(self.account_of(target, &words).await?)
         } else if has(Field::Transaction) {
-            Undone::Created {
-                account: self.account_of(target, &words).await?,
-                rows: words.rows(),
+            let account = self.account_of(target, &words).await?;
+            let rows = words.rows();
+            if words.first().creates() {
+                Undone::Deleted { account, rows }
+            } else {
+                Undone::Created { account, rows }
             }
         } else if has(Field::Category) {
             Undone::Categories {
@@ -76,11 +79,11 @@ impl Server {
     }
 
     async fn account_of(&self, target: &Target, words: &Words<'_>) -> Result<String, Stop> {
-        let row = words
-            .edits
-            .iter()
-            .find_map(|edit| words.facts.transaction(&edit.id));
-        let id = row.map(|row| row.account_id.clone()).unwrap_or_default();
+        let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
+            Some(row) => Some(row.account_id.clone()),
+            None => edit.after["account_id"].as_str().map(str::to_owned),
+        };
+        let id = words.edits.iter().find_map(of).unwrap_or_default();
         let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
         let account = accounts.into_iter().find(|account| account.id == id);
         Ok(account.map(|account| account.name).unwrap_or(id))
@@ -99,6 +102,13 @@ impl Words<'_> {
     }
 
     fn rows(&self) -> Vec<UndoneRow> {
+        if self.first().creates() {
+            return self
+                .edits
+                .iter()
+                .map(|edit| self.created(&edit.after))
+                .collect();
+        }
         self.each(|_, row| UndoneRow {
             date: row.date.clone(),
             payee: row.payee_name.clone(),
@@ -109,12 +119,26 @@ impl Words<'_> {
         })
     }
 
+    fn created(&self, row: &Value) -> UndoneRow {
+        let text = |key: &str| row[key].as_str().map(str::to_owned);
+        UndoneRow {
+            date: text("date").unwrap_or_default(),
+            payee: text("payee_name"),
+            amount: row["amount"].as_i64().unwrap_or_default(),
+            category: text("category_id").map(|id| self.name(&id)),
+            memo: text("memo"),
+            digits: self.digits,
+        }
+    }
+
     fn reconciled(&self, account: String) -> Undone {
         let cleared = self
             .edits
             .iter()
             .filter(|edit| edit.field == Field::Cleared);
         let back = cleared.clone().any(|edit| edit.after == "reconciled");
+        let mut edits = self.edits.iter();
+        let adjustment = edits.find(|edit| edit.field == Field::Transaction);
         Undone::Reconciled {
             account,
             transactions: cleared.count(),
@@ -123,10 +147,8 @@ impl Words<'_> {
             } else {
                 Cleared::Cleared
             },
-            adjusted: self
-                .edits
-                .iter()
-                .any(|edit| edit.field == Field::Transaction),
+            deletes: adjustment.is_some_and(|edit| !edit.creates()),
+            creates: adjustment.is_some_and(Edit::creates),
         }
     }
 
