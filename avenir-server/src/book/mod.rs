@@ -15,14 +15,12 @@ use avenir_ynab::{
 };
 use confirm::{Confirmed, Decision, Stop, Unconfirmed};
 use serde_json::Value;
+use tokio_util::task::TaskTracker;
 
+use self::{journal::Intent, lock::Locks};
 pub(crate) use self::{
-    journal::{Decided, Entry, Journal, JournalError},
+    journal::{Decided, Entry, Journal, JournalError, WrittenStep},
     state::State,
-};
-use self::{
-    journal::{Intent, WrittenStep},
-    lock::Locks,
 };
 
 /// The client's write side, with its journal.
@@ -31,6 +29,8 @@ pub(crate) struct Book {
     client: Client,
     journal: Journal,
     locks: Locks,
+    /// What goes on when the call that began it is gone.
+    tasks: TaskTracker,
 }
 
 /// What came of a write.
@@ -45,8 +45,12 @@ pub(crate) struct Written {
     pub(crate) steps: Vec<WrittenStep>,
     /// What YNAB answered to the last request that was applied.
     pub(crate) answer: Value,
+    /// The ids of what an undo left as it is.
+    pub(crate) left_alone: Vec<String>,
 }
 
+/// The longest that a process that ends waits for a write.
+const LONGEST_WRITE: Duration = Duration::from_secs(60);
 /// Within this time the same change may be the same wish.
 const RECENT: Duration = Duration::from_secs(60 * 60);
 
@@ -57,6 +61,7 @@ impl Book {
             client,
             journal,
             locks,
+            tasks: TaskTracker::new(),
         }
     }
 
@@ -73,27 +78,60 @@ impl Book {
         F: Future<Output = Result<Unconfirmed<C>, Stop>>,
     {
         let plan_id = change.subject().plan_id().to_owned();
-        let _held = self.locks.hold(&plan_id).await?;
+        let held = self.locks.hold(&plan_id).await?;
         if !change.still_is(&look().await?) {
             return Err(Stop::failed(
                 "It changed right before it was to be written, so nothing was written. Call again \
                  to ask about it as it is now.",
             ));
         }
+        // A call that is dropped, or a client that goes away, must not cut it between two requests.
+        let book = self.clone();
+        let written = self.tasks.spawn(async move {
+            let _held = held;
+            book.carry_out(&plan_id, change).await
+        });
+        written.await.unwrap_or_else(|panic| {
+            tracing::error!(%panic, "a write ended without an outcome");
+            Err(Stop::failed(
+                "Whether it was applied is not known. It will be looked up before the next change \
+                 of this plan.",
+            ))
+        })
+    }
+
+    /// From the intent to the outcome; the plan is locked.
+    async fn carry_out<C: Change>(
+        &self,
+        plan_id: &str,
+        change: Confirmed<C>,
+    ) -> Result<Written, Stop> {
         let id = self.intend(&change).await?;
         if change.is_withdrawn() {
             self.note_end(&id, State::Refused).await;
             return Err(Stop::failed("The call was cancelled: nothing was changed."));
         }
+        let left_alone = change.subject().left_alone().to_vec();
         let (error, answer) = self.send(&id, change).await;
-        let (state, steps) = self.settle_one(&plan_id, &id).await;
+        let at_rest = error.as_ref().is_none_or(Error::is_over);
+        let (state, steps) = self.settle_one(plan_id, &id, at_rest).await;
+        if state == State::Unknown {
+            tokio::spawn(self.clone().settle_later());
+        }
         Ok(Written {
             operation_id: id,
             state,
             error,
             steps,
             answer,
+            left_alone,
         })
+    }
+
+    /// Waits until nothing is being written any more. What is written later is not waited for.
+    pub(crate) async fn idle(&self) {
+        self.tasks.close();
+        _ = tokio::time::timeout(LONGEST_WRITE, self.tasks.wait()).await;
     }
 
     /// Writes down what is about to be sent.
@@ -155,101 +193,12 @@ impl Book {
                 Some(Outcome::Unknown(error)) => (State::Unknown, None, Some(error)),
                 Some(_) => (State::Unknown, None, None),
             };
-            self.note_step(id, number, state, edits).await;
-            if state != State::Applied {
+            let noted = self.note_step(id, number, state, edits).await;
+            if state != State::Applied || !noted {
                 return (error, answer);
             }
         }
         (None, answer)
-    }
-
-    /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
-    /// another call or process is writing to is waited for.
-    pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<Vec<Entry>, Stop> {
-        let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
-        // What a reading could not tell then, it will hardly tell now; a start tries once more.
-        let since = match plan_id {
-            Some(_) => SystemTime::now() - RECENT,
-            None => SystemTime::UNIX_EPOCH,
-        };
-        let open = self.journal.unsettled(plan_id, since).await;
-        let mut settled = Vec::new();
-        for entry in open.map_err(failed)? {
-            let _held = self.locks.hold(&entry.plan_id).await?;
-            // Whoever held the lock may have ended it.
-            let Some(now) = self
-                .journal
-                .operation(&entry.operation_id)
-                .await
-                .map_err(failed)?
-            else {
-                continue;
-            };
-            if matches!(now.state, State::Intended | State::Unknown) {
-                let (state, _) = self.settle_one(&now.plan_id, &now.operation_id).await;
-                settled.push(Entry { state, ..now });
-            }
-        }
-        Ok(settled)
-    }
-
-    /// Finds out what an earlier process left open, and says it to the operator.
-    pub(crate) async fn reconcile(self) {
-        match self.settle(None).await {
-            Ok(settled) => {
-                for Entry {
-                    operation_id,
-                    kind,
-                    state,
-                    ..
-                } in settled
-                {
-                    let state = state.as_str();
-                    tracing::warn!(operation_id, kind, state, "an operation was cut off");
-                }
-            }
-            Err(stop) => tracing::warn!(?stop, "what was cut off cannot be looked up"),
-        }
-    }
-
-    /// Reads what is not known of an operation's requests, and ends it. Its plan is locked.
-    async fn settle_one(&self, plan_id: &str, id: &str) -> (State, Vec<WrittenStep>) {
-        let mut steps = match self.journal.steps(id).await {
-            Ok(steps) => steps,
-            Err(error) => {
-                tracing::error!(%error, id, "the journal cannot be read");
-                return (State::Unknown, Vec::new());
-            }
-        };
-        let mut stopped = false;
-        for step in &mut steps {
-            match step.state {
-                State::Applied => continue,
-                // Nothing is sent after the first that was not applied.
-                _ if stopped => step.state = State::Refused,
-                State::Refused => stopped = true,
-                _ => {
-                    let found =
-                        settle::look(&self.client, self.journal.seal(), plan_id, step).await;
-                    match found {
-                        Ok(found) => {
-                            step.state = found.state;
-                            step.edits = found.edits;
-                        }
-                        Err(error) => {
-                            tracing::warn!(%error, id, "what became of a request cannot be read");
-                            step.state = State::Unknown;
-                        }
-                    }
-                    stopped |= step.state != State::Applied;
-                }
-            }
-            self.note_step(id, step.number, step.state, Some(step.edits.clone()))
-                .await;
-        }
-        let state = State::of(steps.iter().map(|step| step.state));
-        self.note_end(id, state).await;
-        (state, steps)
     }
 
     /// Whether the same change was made within the last hour, or may have been.
@@ -280,8 +229,13 @@ impl Book {
                 let found = self.journal.operation(id).await?;
                 Ok(found.filter(|entry| entry.plan_id == plan_id))
             }
-            None => self.journal.newest(plan_id).await,
+            None => self.journal.newest(Some(plan_id)).await,
         }
+    }
+
+    /// The newest operation of all plans.
+    pub(crate) async fn newest(&self) -> Result<Option<Entry>, JournalError> {
+        self.journal.newest(None).await
     }
 
     /// Every operation, oldest first.
@@ -327,11 +281,20 @@ impl Book {
         Some(back)
     }
 
-    /// The request is out, so a journal that fails now must not hide what came of it.
-    async fn note_step(&self, id: &str, number: i64, state: State, edits: Option<Vec<Edit>>) {
-        if let Err(error) = self.journal.step(id, number, state, edits).await {
+    /// Whether the outcome of a request could be written down. If not, none follows it; but what came
+    /// of it is said all the same.
+    async fn note_step(
+        &self,
+        id: &str,
+        number: i64,
+        state: State,
+        edits: Option<Vec<Edit>>,
+    ) -> bool {
+        let noted = self.journal.step(id, number, state, edits).await;
+        if let Err(error) = &noted {
             tracing::error!(%error, id, "the journal lost the outcome of a request");
         }
+        noted.is_ok()
     }
 
     async fn note_end(&self, id: &str, state: State) {

@@ -1,20 +1,146 @@
 //! What is not known of a request is found out by reading.
 
-use avenir_ynab::{Client, Error, change::Edit};
+use std::time::{Duration, SystemTime};
 
-use super::{State, journal::WrittenStep, seal::Seal};
+use avenir_ynab::{Client, Error, change::Edit};
+use confirm::Stop;
+
+use super::{
+    Book, RECENT, State,
+    journal::{Entry, JournalError, WrittenStep},
+    seal::Seal,
+};
+
+/// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
+const OVER: Duration = Duration::from_secs(35);
+
+impl Book {
+    /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
+    /// another call or process is writing to is waited for.
+    pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<Vec<Entry>, Stop> {
+        let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
+        // What a reading could not tell then, it will hardly tell now; a start tries once more.
+        let since = match plan_id {
+            Some(_) => SystemTime::now() - RECENT,
+            None => SystemTime::UNIX_EPOCH,
+        };
+        let open = self.journal.unsettled(plan_id, since).await;
+        let mut settled = Vec::new();
+        for entry in open.map_err(failed)? {
+            let _held = self.locks.hold(&entry.plan_id).await?;
+            // Whoever held the lock may have ended it.
+            let now = self.journal.operation(&entry.operation_id).await;
+            let Some(now) = now.map_err(failed)?.filter(|now| now.state.is_open()) else {
+                continue;
+            };
+            let at_rest = now.age() >= OVER;
+            let (state, _) = self
+                .settle_one(&now.plan_id, &now.operation_id, at_rest)
+                .await;
+            settled.push(Entry { state, ..now });
+        }
+        Ok(settled)
+    }
+
+    /// Finds out what an earlier process left open, and says it to the operator.
+    pub(crate) async fn reconcile(self) {
+        match self.settle(None).await {
+            Ok(settled) => {
+                for Entry {
+                    operation_id,
+                    kind,
+                    state,
+                    ..
+                } in &settled
+                {
+                    let state = state.as_str();
+                    tracing::warn!(operation_id, kind, state, "an operation was cut off");
+                }
+                if settled
+                    .iter()
+                    .any(|entry| entry.state.is_open() && entry.age() < OVER)
+                {
+                    self.settle_later().await;
+                }
+            }
+            Err(stop) => tracing::warn!(?stop, "what was cut off cannot be looked up"),
+        }
+    }
+
+    /// Settles once more when nothing can be under way any more.
+    pub(super) async fn settle_later(self) {
+        tokio::time::sleep(OVER).await;
+        if let Err(stop) = self.settle(None).await {
+            tracing::warn!(?stop, "what is unknown cannot be looked up");
+        }
+    }
+
+    /// Reads what is not known of an operation's requests, and ends it. Its plan is locked. Unless
+    /// the last request is over (`at_rest`), it may still land, so that it was not is not known.
+    pub(super) async fn settle_one(
+        &self,
+        plan_id: &str,
+        id: &str,
+        at_rest: bool,
+    ) -> (State, Vec<WrittenStep>) {
+        let mut steps = match self.journal.steps(id).await {
+            Ok(steps) => steps,
+            Err(error) => {
+                tracing::error!(%error, id, "the journal cannot be read");
+                return (State::Unknown, Vec::new());
+            }
+        };
+        // A request is sent when the outcome of the one before it is written down, so that of those
+        // behind the first open one none was.
+        let mut stopped = false;
+        for step in &mut steps {
+            match step.state {
+                State::Applied => continue,
+                State::Intended if stopped => step.state = State::Refused,
+                State::Intended | State::Unknown => {
+                    self.find_out(plan_id, id, step, at_rest).await;
+                }
+                _ => {}
+            }
+            stopped = true;
+            let edits = Some(step.edits.clone());
+            self.note_step(id, step.number, step.state, edits).await;
+        }
+        let state = State::of(steps.iter().map(|step| step.state));
+        self.note_end(id, state).await;
+        (state, steps)
+    }
+
+    async fn find_out(&self, plan_id: &str, id: &str, step: &mut WrittenStep, at_rest: bool) {
+        match look(&self.client, self.journal.seal(), plan_id, step).await {
+            Ok(Found { state, edits }) => {
+                let missing = state == State::Refused;
+                step.state = if missing && !at_rest {
+                    State::Unknown
+                } else {
+                    state
+                };
+                step.edits = edits;
+            }
+            Err(error) => {
+                tracing::warn!(%error, id, "what became of a request cannot be read");
+                step.state = State::Unknown;
+            }
+        }
+    }
+}
 
 /// What the plan shows of a request whose answer nobody has.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) state: State,
+struct Found {
+    state: State,
     /// With the ids of what it created.
-    pub(super) edits: Vec<Edit>,
+    edits: Vec<Edit>,
 }
 
 /// Reads the plan. Where it shows neither all that the request changes nor all that was before,
 /// something else changed it since, and what landed stays unknown.
-pub(super) async fn look(
+async fn look(
     client: &Client,
     seal: &Seal,
     plan_id: &str,

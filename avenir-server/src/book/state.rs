@@ -45,9 +45,9 @@ impl State {
             .unwrap_or(Self::Unknown)
     }
 
-    /// Whether there is something of it to take back.
-    pub(crate) fn is_in_effect(self) -> bool {
-        matches!(self, Self::Applied | Self::Partial)
+    /// Whether it is not known what landed.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, Self::Intended | Self::Unknown)
     }
 
     /// The state of an operation, by those of its requests.

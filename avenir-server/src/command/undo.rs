@@ -2,41 +2,25 @@
 
 use std::error::Error;
 
-use confirm::Gate;
 use serde_json::json;
 
 use crate::{
-    cli, config, language,
+    book::{Book, Entry},
+    cli, config,
     serve::Backend,
-    server::{Access, NAME, Server},
+    server::{Access, Server},
     terminal::{Terminal, screen},
 };
 
 pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     let settings = config::settings()?;
     let backend = Backend::open(false).await?;
-    let operations = backend.book.operations().await?;
-    let found = match &options.operation_id {
-        Some(id) => operations
-            .iter()
-            .find(|entry| entry.operation_id.starts_with(id.as_str())),
-        None => operations
-            .iter()
-            .rev()
-            .find(|entry| entry.state.is_in_effect()),
-    };
-    let Some(operation) = found else {
-        return Err(match &options.operation_id {
-            Some(id) => format!("there is no operation {id:?}: `avenir-server journal` lists them"),
-            None => "there is nothing to undo: no operation is in effect".to_owned(),
-        }
-        .into());
-    };
-    let gate = Gate::builder()
-        .asker(NAME)
-        .settings(settings)
-        .catalogue(language::catalogue(settings.language))
-        .build();
+    // What is not known of an operation is found out before it is chosen.
+    if let Err(stop) = backend.book.settle(None).await {
+        return Err(format!("{stop:?}").into());
+    }
+    let operation = operation(&backend.book, options.operation_id.as_deref()).await?;
+    let gate = config::gate(settings, &backend.book);
     let server = Server::new(backend.client, gate, backend.book, Access::Write);
     let terminal = Terminal::open(server, options.answer).await?;
     let arguments = json!({"plan_id": operation.plan_id, "operation_id": operation.operation_id});
@@ -53,4 +37,22 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     }
     screen::println!("{message}");
     Ok(())
+}
+
+/// The newest operation, or the one whose id begins so.
+async fn operation(book: &Book, begins: Option<&str>) -> Result<Entry, Box<dyn Error>> {
+    let Some(begins) = begins.filter(|begins| !begins.is_empty()) else {
+        let newest = book.newest().await?;
+        return Ok(newest.ok_or("there is nothing to undo: no operation is in effect")?);
+    };
+    let mut found = book.operations().await?;
+    found.retain(|entry| entry.operation_id.starts_with(begins));
+    match (found.pop(), found.len()) {
+        (Some(entry), 0) => Ok(entry),
+        (None, _) => Err(format!(
+            "there is no operation {begins:?}: `avenir-server journal` lists them"
+        )
+        .into()),
+        _ => Err(format!("several operations begin with {begins:?}: give more of the id").into()),
+    }
 }

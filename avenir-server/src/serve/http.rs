@@ -26,6 +26,7 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     let backend = Backend::open(options.serve.demo).await?;
     tokio::spawn(backend.book.clone().reconcile());
     let gate = config::gate(settings, &backend.book);
+    let book = backend.book.clone();
     let server = Server::new(backend.client, gate, backend.book, access);
     let listener = TcpListener::bind((http.host, http.port)).await;
     let listener = listener.map_err(|error| match error.kind() {
@@ -45,6 +46,7 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
             closing.cancel();
         })
         .await?;
+    book.idle().await;
     Ok(())
 }
 

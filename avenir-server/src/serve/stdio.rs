@@ -23,6 +23,7 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     let gate = config::gate(settings, &backend.book);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
     let stdin = gate.watch(halves::Mended::new(stdin));
+    let book = backend.book.clone();
     let server = Server::new(backend.client, gate, backend.book, access);
     let serving = server
         .serve((stdin, stdout))
@@ -34,6 +35,9 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
             }
             other => other.to_string(),
         })?;
-    serving.waiting().await?;
+    let ended = serving.waiting().await;
+    // A client that goes away must not cut a write between two requests.
+    book.idle().await;
+    ended?;
     Ok(())
 }

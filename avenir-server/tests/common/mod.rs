@@ -148,6 +148,13 @@ impl World {
             .collect()
     }
 
+    /// Lets a minute pass, as far as the journal knows.
+    pub(crate) fn age(&self) {
+        let minute = "UPDATE operations SET intended = intended - 60000; \
+                      UPDATE steps SET finished = finished - 60000";
+        self.journal().execute_batch(minute).unwrap();
+    }
+
     /// The state of every operation in the journal, oldest first.
     pub(crate) fn operations(&self) -> Vec<String> {
         self.journal_texts("SELECT state FROM operations ORDER BY rowid")

@@ -25,7 +25,7 @@ pub enum Error {
         detail: String,
     },
     /// The hour's requests are used up: by this client's own count, or YNAB answered 429.
-    #[error("YNAB's limit of 200 requests an hour is reached: {}", wait_for(*.wait))]
+    #[error("the limit of requests an hour is reached: {}", wait_for(*.wait))]
     RateLimited {
         /// When it is worth another try, as far as that is known.
         wait: Option<Duration>,
@@ -107,6 +107,17 @@ impl Error {
             Self::Failed { .. } | Self::Lost { .. } | Self::Unreadable { .. } | Self::Ignored => {
                 false
             }
+        }
+    }
+
+    /// Whether YNAB has certainly done with the request, so that what it shows now is final. A
+    /// request whose connection broke may still be worked on.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Lost { .. } => false,
+            Self::Failed { status } => *status == 500,
+            _ => true,
         }
     }
 

@@ -89,25 +89,27 @@ impl Server {
         F: Future<Output = Result<C, Stop>>,
     {
         let progress = caller.progress();
-        let look = || async {
-            let target = target(&self.client, plan_id).await?;
-            let plan = target.name.clone();
-            let change = propose(target).await?;
-            let proposal = self.proposal(change, plan).await;
-            progress.step("The plan was read").await;
-            proposal
+        let look = |settle: bool| {
+            let (progress, propose) = (&progress, &propose);
+            async move {
+                let target = target(&self.client, plan_id).await?;
+                if settle {
+                    // What is not known of an earlier change is found out before the next is asked
+                    // about.
+                    self.book.settle(Some(&target.id)).await?;
+                }
+                let plan = target.name.clone();
+                let change = propose(target).await?;
+                let proposal = self.proposal(change, plan).await;
+                progress.step("The plan was read").await;
+                proposal
+            }
         };
-        let settled = || async {
-            // What is not known of an earlier change is found out before the next is asked about.
-            let target = target(&self.client, plan_id).await?;
-            self.book.settle(Some(&target.id)).await?;
-            look().await
-        };
-        let confirmed = match confirm::ask(&self.gate, caller, settled).await {
+        let confirmed = match confirm::ask(&self.gate, caller, || look(true)).await {
             Ok(confirmed) => confirmed,
             Err(stop) => return self.recorded(stop).await,
         };
-        let written = self.book.apply(confirmed, look).await?;
+        let written = self.book.apply(confirmed, || look(false)).await?;
         WriteResult::of::<C>(written)
     }
 
@@ -125,7 +127,7 @@ impl Server {
             .await
             .map_err(|error| Stop::failed(format!("Nothing was changed: {error}.")))?;
         let recent = recent.map(|state| match state {
-            State::Unknown => Text::new(
+            State::Intended | State::Unknown => Text::new(
                 "The same change was sent within the last hour, and whether it was applied is not \
                  known.",
             ),

@@ -1,13 +1,13 @@
 use avenir_ynab::{
     Change,
-    change::{Edit, Field},
+    change::{Edit, Field, Import},
 };
-use confirm::Stop;
+use confirm::{Stop, Subject as _};
 use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::book::{Entry, State, Written};
+use crate::book::{Entry, State, Written, WrittenStep};
 
 /// What came of a write.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -64,14 +64,9 @@ impl WriteResult {
     /// An undo with nothing left to bring back.
     pub(super) fn changed_since(conflicts: Vec<String>) -> Stop {
         let message = "All of it changed since, so it was left alone: nothing was changed.";
-        Self::new(WriteStatus::NothingToDo, message, None)
-            .with_conflicts(conflicts)
-            .into()
-    }
-
-    pub(super) fn with_conflicts(mut self, conflicts: Vec<String>) -> Self {
-        self.conflicts = conflicts;
-        self
+        let mut result = Self::new(WriteStatus::NothingToDo, message, None);
+        result.conflicts = conflicts;
+        result.into()
     }
 
     pub(super) fn of<C: Change>(written: Written) -> Result<Self, Stop> {
@@ -90,27 +85,33 @@ impl WriteResult {
             State::Applied => Self::new(WriteStatus::Applied, applied(C::KIND), Some(id)),
             State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),
             State::Partial => {
-                let edits: Vec<String> = landed()
-                    .flat_map(|step| &step.edits)
-                    .map(in_words)
-                    .collect();
                 let message = format!(
-                    "A part was applied, and then nothing more{why}. It changed: {}. Tell the user; \
+                    "A part was applied, and then nothing more{why}. {} Tell the user; \
                      undo_operation takes that part back.",
-                    edits.join("; ")
+                    changed(landed())
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
             }
-            State::Intended | State::Unknown | State::Undone => Self::unknown(&why, id),
+            State::Intended | State::Unknown | State::Undone => {
+                let mut result = Self::unknown(&why, id);
+                if landed().next().is_some() {
+                    result.message = format!("{} {}", changed(landed()), result.message);
+                }
+                result
+            }
         };
+        result.conflicts.clone_from(&written.left_alone);
         result.created_ids = landed()
             .flat_map(|step| &step.edits)
             .filter(|edit| edit.creates() && !edit.id.is_empty())
             .map(|edit| edit.id.clone())
             .collect();
-        let imported = written.answer["transaction_ids"].as_array();
-        if C::KIND == "import_transactions" {
-            let ids = imported.into_iter().flatten().filter_map(|id| id.as_str());
+        if let (Import::KIND, State::Applied, Some(ids)) = (
+            C::KIND,
+            written.state,
+            written.answer["transaction_ids"].as_array(),
+        ) {
+            let ids = ids.iter().filter_map(|id| id.as_str());
             result.created_ids = ids.map(str::to_owned).collect();
             result.message = format!("{} transaction(s) were imported.", result.created_ids.len());
         }
@@ -169,6 +170,12 @@ fn applied(kind: &str) -> &'static str {
         "create_category" => "Applied. YNAB's API cannot delete a category; the user can hide it.",
         _ => "Applied. undo_operation with this operation_id takes it back.",
     }
+}
+
+/// What landed.
+fn changed<'a>(steps: impl Iterator<Item = &'a WrittenStep>) -> String {
+    let edits: Vec<String> = steps.flat_map(|step| &step.edits).map(in_words).collect();
+    format!("It changed: {}.", edits.join("; "))
 }
 
 /// A change that landed, without anybody's text.

@@ -44,7 +44,7 @@ pub use self::{
     label = "no endpoint",
     note = "implement `avenir_ynab::Change` for it: its requests, as data"
 )]
-pub trait Change: Subject {
+pub trait Change: Subject + Send + Sync + 'static {
     /// The plan that it changes.
     fn plan_id(&self) -> &str;
 
@@ -54,6 +54,11 @@ pub trait Change: Subject {
     /// The id of the operation that it takes back.
     fn undoes(&self) -> Option<&str> {
         None
+    }
+
+    /// The ids of what it leaves as it is, though it was asked for.
+    fn left_alone(&self) -> &[String] {
+        &[]
     }
 
     /// The change as a proposal, in the scope of its plan.

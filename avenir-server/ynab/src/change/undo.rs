@@ -260,6 +260,10 @@ impl Change for Undo {
         Some(&self.operation_id)
     }
 
+    fn left_alone(&self) -> &[String] {
+        &self.conflicts
+    }
+
     fn edits(&self) -> Vec<Edit> {
         self.edits.clone()
     }

@@ -2,8 +2,6 @@
 
 mod words;
 
-use std::sync::{Mutex, PoisonError};
-
 use avenir_ynab::change::{Edit, Facts, Field, Target as Goal, Undo};
 use confirm::{Parameters, Reply, Stop};
 use rmcp::{tool, tool_router};
@@ -43,22 +41,13 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<UndoOperation>,
     ) -> Reply<WriteResult> {
-        let conflicts = Mutex::default();
-        let propose = |target| self.propose_undo(target, &args, &conflicts);
-        let written = self.write(caller, &args.plan_id, propose).await;
-        let conflicts = conflicts.into_inner();
-        let conflicts = conflicts.unwrap_or_else(PoisonError::into_inner);
-        Reply(written.map(|result| result.with_conflicts(conflicts)))
+        let propose = |target| self.propose_undo(target, &args);
+        Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
 impl Server {
-    async fn propose_undo(
-        &self,
-        target: Target,
-        args: &UndoOperation,
-        left_alone: &Mutex<Vec<String>>,
-    ) -> Result<Undo, Stop> {
+    async fn propose_undo(&self, target: Target, args: &UndoOperation) -> Result<Undo, Stop> {
         let entry = self.to_undo(&target, args.operation_id.as_deref()).await?;
         let id = entry.operation_id;
         let landed = self.book.landed(&id).await.map_err(unreadable)?;
@@ -70,10 +59,6 @@ impl Server {
         };
         let facts = facts.map_err(failed)?;
         let (edits, conflicts) = self.way_back(&landed, &facts);
-        left_alone
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone_from(&conflicts);
         if edits.is_empty() {
             return Err(WriteResult::changed_since(conflicts));
         }

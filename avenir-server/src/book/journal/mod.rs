@@ -1,17 +1,26 @@
+//! Operations on SQLite.
+
+mod decisions;
+mod rows;
+
 use std::{
     fmt,
     fs::File,
     io::Read as _,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime},
 };
 
 use avenir_ynab::change::Edit;
-use confirm::{Decision, Evidence, Route};
-use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde::de::DeserializeOwned;
+use confirm::Evidence;
+use rusqlite::{Connection, OptionalExtension, params};
 
+use self::rows::{COLUMNS, entry, from_json, json, millis, whole_millis};
+pub(crate) use self::{
+    decisions::Decided,
+    rows::{Entry, WrittenStep},
+};
 use super::{State, seal::Seal};
 
 /// Operations on SQLite. What is written down is on the disk before the call returns.
@@ -50,44 +59,6 @@ pub(super) struct Intent {
     /// Its requests: what each changes, and what looks like what it creates.
     pub(super) steps: Vec<(Vec<Edit>, Vec<String>)>,
 }
-
-/// An operation as it is written down.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry {
-    pub(crate) operation_id: String,
-    pub(crate) kind: String,
-    pub(crate) plan_id: String,
-    pub(crate) state: State,
-    pub(crate) route: String,
-    pub(crate) fingerprint: String,
-    /// Milliseconds since 1970.
-    pub(crate) intended: i64,
-    pub(crate) undoes: Option<String>,
-}
-
-/// A decision as it is written down.
-#[derive(Clone, Debug)]
-pub(crate) struct Decided {
-    /// Milliseconds since 1970.
-    pub(crate) at: i64,
-    pub(crate) kind: String,
-    pub(crate) change: Option<String>,
-    pub(crate) confirmation: Option<String>,
-    pub(crate) route: Option<String>,
-    pub(crate) outcome: String,
-    pub(crate) latency_ms: Option<i64>,
-}
-
-/// One request of an operation, as it is written down.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct WrittenStep {
-    pub(crate) number: i64,
-    pub(crate) state: State,
-    pub(crate) edits: Vec<Edit>,
-    pub(crate) alike: Vec<String>,
-}
-
-const COLUMNS: &str = "id, kind, plan_id, state, route, fingerprint, intended, undoes";
 
 impl Journal {
     /// The journal at `path`, made if it is not there.
@@ -196,7 +167,8 @@ impl Journal {
         let edits = edits.map(|edits| json(&self.seal.edits(edits)));
         self.run(move |connection| {
             connection.execute(
-                "UPDATE steps SET state = ?3, finished = ?4, edits = coalesce(?5, edits) \
+                "UPDATE steps SET state = ?3, finished = coalesce(finished, ?4), \
+                 edits = coalesce(?5, edits) \
                  WHERE operation_id = ?1 AND number = ?2",
                 params![id, number, state.as_str(), millis(SystemTime::now()), edits],
             )?;
@@ -205,7 +177,7 @@ impl Journal {
         .await
     }
 
-    /// Writes down how far an operation came. What it takes back is undone as far as it came.
+    /// Writes down how far an operation came. What it took back is undone.
     pub(super) async fn end(&self, operation_id: &str, state: State) -> Result<(), JournalError> {
         let id = operation_id.to_owned();
         self.run(move |connection| {
@@ -214,7 +186,8 @@ impl Journal {
                 "UPDATE operations SET state = ?2 WHERE id = ?1",
                 params![id, state.as_str()],
             )?;
-            if matches!(state, State::Applied | State::Partial) {
+            // A part that was undone leaves the rest to be undone.
+            if state == State::Applied {
                 transaction.execute(
                     "UPDATE operations SET state = 'undone' \
                      WHERE id = (SELECT undoes FROM operations WHERE id = ?1)",
@@ -222,7 +195,9 @@ impl Journal {
                 )?;
                 // What an undone undo took back is there again.
                 transaction.execute(
-                    "UPDATE operations SET state = 'applied' WHERE id = ( \
+                    "UPDATE operations SET state = CASE WHEN EXISTS (SELECT 1 FROM steps \
+                     WHERE operation_id = operations.id AND state <> 'applied') \
+                     THEN 'partial' ELSE 'applied' END WHERE id = ( \
                      SELECT taken.undoes FROM operations AS this \
                      JOIN operations AS taken ON taken.id = this.undoes WHERE this.id = ?1)",
                     [&id],
@@ -238,11 +213,14 @@ impl Journal {
         self.one("WHERE id = ?1", [id.to_owned()]).await
     }
 
-    /// The newest operation of a plan.
-    pub(super) async fn newest(&self, plan_id: &str) -> Result<Option<Entry>, JournalError> {
-        let of = "WHERE plan_id = ?1 AND state <> 'refused' AND state <> 'undone' \
+    /// The newest operation of a plan, or of all, that changed something or may have.
+    pub(super) async fn newest(
+        &self,
+        plan_id: Option<&str>,
+    ) -> Result<Option<Entry>, JournalError> {
+        let of = "WHERE (?1 IS NULL OR plan_id = ?1) AND state NOT IN ('refused', 'undone') \
                   ORDER BY rowid DESC LIMIT 1";
-        self.one(of, [plan_id.to_owned()]).await
+        self.one(of, [plan_id.map(str::to_owned)]).await
     }
 
     /// The newest operation that made the same change since a moment, or may have.
@@ -253,7 +231,7 @@ impl Journal {
         since: SystemTime,
     ) -> Result<Option<Entry>, JournalError> {
         let of = "WHERE plan_id = ?1 AND fingerprint = ?2 AND intended >= CAST(?3 AS INTEGER) \
-                  AND state IN ('applied', 'partial', 'unknown') ORDER BY rowid DESC LIMIT 1";
+                  AND state IN ('intended', 'applied', 'partial', 'unknown') ORDER BY rowid DESC LIMIT 1";
         let since = millis(since).to_string();
         self.one(of, [plan_id.to_owned(), fingerprint.to_owned(), since])
             .await
@@ -310,58 +288,10 @@ impl Journal {
         .await
     }
 
-    /// Writes a decision down before anyone hears of it. The answer goes out all the same where that
-    /// fails: what is written to the plan has an intent of its own.
-    pub(super) fn decided(&self, decision: &Decision) {
-        let at = millis(SystemTime::now());
-        let written = tokio::task::block_in_place(|| {
-            let connection = self.connection.lock();
-            connection.unwrap_or_else(PoisonError::into_inner).execute(
-                "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
-                 latency_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![
-                    at,
-                    decision.kind,
-                    decision.change,
-                    decision.confirmation,
-                    decision.route.map(Route::as_str),
-                    decision.outcome.as_str(),
-                    decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
-                ],
-            )
-        });
-        if let Err(error) = written {
-            tracing::error!(%error, "the journal lost a decision");
-        }
-    }
-
-    /// Every decision, oldest first.
-    pub(crate) async fn decisions(&self) -> Result<Vec<Decided>, JournalError> {
-        self.run(|connection| {
-            let sql = "SELECT at, kind, change, confirmation, route, outcome, latency_ms \
-                       FROM decisions ORDER BY rowid";
-            connection
-                .prepare(sql)?
-                .query_map([], |row| {
-                    Ok(Decided {
-                        at: row.get(0)?,
-                        kind: row.get(1)?,
-                        change: row.get(2)?,
-                        confirmation: row.get(3)?,
-                        route: row.get(4)?,
-                        outcome: row.get(5)?,
-                        latency_ms: row.get(6)?,
-                    })
-                })?
-                .collect()
-        })
-        .await
-    }
-
     async fn one<const N: usize>(
         &self,
         of: &'static str,
-        params: [String; N],
+        params: [impl rusqlite::ToSql + Send + 'static; N],
     ) -> Result<Option<Entry>, JournalError> {
         self.run(move |connection| {
             let sql = format!("SELECT {COLUMNS} FROM operations {of}");
@@ -394,39 +324,6 @@ fn is_legacy(path: &Path) -> bool {
     let read = File::open(path).and_then(|mut file| file.read(&mut first));
     let read = read.unwrap_or_default();
     first[..read].trim_ascii_start().starts_with(b"{")
-}
-
-fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    Ok(Entry {
-        operation_id: row.get(0)?,
-        kind: row.get(1)?,
-        plan_id: row.get(2)?,
-        state: State::from_word(&row.get::<_, String>(3)?),
-        route: row.get(4)?,
-        fingerprint: row.get(5)?,
-        intended: row.get(6)?,
-        undoes: row.get(7)?,
-    })
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("edits and ids are JSON")
-}
-
-fn from_json<T: DeserializeOwned>(row: &Row<'_>, index: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(index)?;
-    serde_json::from_str(&text).map_err(|error| {
-        let kind = rusqlite::types::Type::Text;
-        rusqlite::Error::FromSqlConversionFailure(index, kind, Box::new(error))
-    })
-}
-
-fn millis(time: SystemTime) -> i64 {
-    whole_millis(time.duration_since(UNIX_EPOCH).unwrap_or_default())
-}
-
-fn whole_millis(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 impl fmt::Debug for Journal {
