@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     canonical::{Canonical, Form},
-    escape::first_special,
-    unordered,
+    escape::{is_plain, is_special},
+    unordered::{self, Element},
 };
 
 /// Where canonical JSON is written. Only derived code uses it.
@@ -108,28 +108,27 @@ impl Writer {
     }
 
     /// Appends a JSON string with the shortest escapes.
+    #[inline]
     pub(crate) fn string(&mut self, text: &str) {
         let text = text.as_bytes();
         self.json.push(b'"');
-        if let Some(at) = first_special(text) {
-            self.escaped(text, at);
-        } else {
+        if is_plain(text) {
             self.json.extend_from_slice(text);
+        } else {
+            self.escaped(text);
         }
         self.json.push(b'"');
     }
 
-    /// Appends text of which the byte at `special` is escaped.
+    /// Appends text of which some bytes are escaped.
     #[cold]
-    fn escaped(&mut self, text: &[u8], special: usize) {
-        let (mut rest, mut special) = (text, Some(special));
-        while let Some(at) = special {
-            self.json.extend_from_slice(&rest[..at]);
-            self.escape(rest[at]);
-            rest = &rest[at + 1..];
-            special = first_special(rest);
+    fn escaped(&mut self, mut text: &[u8]) {
+        while let Some(at) = text.iter().position(|byte| is_special(*byte)) {
+            self.json.extend_from_slice(&text[..at]);
+            self.escape(text[at]);
+            text = &text[at + 1..];
         }
-        self.json.extend_from_slice(rest);
+        self.json.extend_from_slice(text);
     }
 
     fn escape(&mut self, byte: u8) {
@@ -176,36 +175,27 @@ impl Writer {
     /// Appends a list sorted by the canonical bytes of its elements. Equal elements all stay: two
     /// identical purchases are two purchases.
     pub(super) fn unordered<T: Canonical>(&mut self, items: &[T]) {
-        let start = self.json.len();
-        let mut elements = unordered::Elements::with_capacity(items.len());
+        let before = mem::replace(&mut self.json, Vec::with_capacity(FIRST));
+        let mut ends = Vec::with_capacity(items.len());
         self.held += 1;
         for item in items {
-            let from = self.json.len();
             item.write_canonical(self);
-            elements.push(from..self.json.len());
-            if from == start {
+            let end = self.json.len();
+            if ends.is_empty() {
                 // The others will be about as long; what is more grows as usual.
-                let others = (self.json.len() - from).saturating_mul(items.len());
-                self.json.reserve(others.min(MOST_RESERVED));
+                let all = end.saturating_mul(items.len());
+                self.json.reserve(all.min(MOST_RESERVED));
             }
+            ends.push(end);
         }
         self.held -= 1;
-        elements.sort(&self.json);
-        self.put(start, &elements);
-    }
-
-    /// Writes the elements in order to where the first of them began.
-    fn put(&mut self, start: usize, elements: &unordered::Elements) {
-        let (list, moved) = if self.held == 0 && self.hash.is_some() {
-            let list = mem::replace(&mut self.json, Vec::with_capacity(PIECE + PIECE / 4));
-            self.json.extend_from_slice(&list[..start]);
-            (list, 0)
-        } else {
-            (self.json.split_off(start), start)
-        };
-        self.list(elements.iter(), |element, out| {
-            let element = element.start - moved..element.end - moved;
-            out.json.extend_from_slice(&list[element]);
+        let list = mem::replace(&mut self.json, before);
+        let mut start = 0;
+        let element = |end| Element::new(&list[mem::replace(&mut start, end)..end]);
+        let mut elements: Vec<_> = ends.into_iter().map(element).collect();
+        unordered::sort(&mut elements);
+        self.list(elements, |element, out| {
+            out.json.extend_from_slice(element.bytes);
         });
     }
 
@@ -246,6 +236,9 @@ impl Writer {
         }
     }
 }
+
+/// Room for the first element of an unordered list.
+const FIRST: usize = 512;
 
 /// A first element that is much longer than the others should not cost memory that they never
 /// need.
