@@ -59,7 +59,7 @@ fn medians(length: usize) -> [Duration; WAYS.len()] {
         &|| _ = black_box(Sha256::digest(&bytes)),
     ];
     let mut times: [Vec<Duration>; WAYS.len()] = array::from_fn(|_| Vec::new());
-    let turns = (1_000_000 / length).clamp(5, 51);
+    let turns = (1_000_000 / length).clamp(3, 31);
     // So short a time as that of one change is taken over many.
     let runs = (1_000 / length).max(1);
     for _ in 0..turns {

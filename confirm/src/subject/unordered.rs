@@ -26,35 +26,49 @@ const ROUNDS: usize = 8;
 /// Elements of one list begin alike, with the same keys and often the same account. So each round
 /// passes over what they all have in common and sorts by the eight bytes after it, which are one
 /// integer; another round settles those that are still equal.
-fn sort_after(from: usize, elements: &mut [Element<'_>], round: usize) {
-    let [first, others @ ..] = &*elements else {
+fn sort_after<'a>(from: usize, elements: &mut [Element<'a>], round: usize) {
+    let Some(first) = elements.first() else {
         return;
     };
-    let first = &first.bytes[from..];
-    let mut common = first;
-    for other in others {
-        let other = &other.bytes[from..];
-        if !other.starts_with(common) {
-            let equal = common.iter().zip(other).take_while(|(a, b)| a == b);
-            common = &common[..equal.count()];
+    // The first few seldom have more in common than all have. If they do, there is a second pass.
+    let mut common = &first.bytes[from..];
+    for element in elements.iter().take(16) {
+        common = in_common(common, &element.bytes[from..]);
+    }
+    loop {
+        let expected = common.len();
+        for element in elements.iter_mut() {
+            let rest = &element.bytes[from..];
+            common = in_common(common, rest);
+            element.key = key(&rest[common.len()..]);
+        }
+        if common.len() == expected {
+            break;
         }
     }
     let from = from + common.len();
-    if common.len() == first.len() && others.iter().all(|other| other.bytes.len() == from) {
+    if elements.iter().all(|element| element.bytes.len() == from) {
         return;
     }
     if round == ROUNDS {
         elements.sort_unstable_by(|a, b| a.bytes[from..].cmp(&b.bytes[from..]));
         return;
     }
-    for element in elements.iter_mut() {
-        element.key = key(&element.bytes[from..]);
-    }
     elements.sort_unstable_by_key(|element| element.key);
     let equal = elements.chunk_by_mut(|a, b| a.key == b.key);
     for equal in equal.filter(|equal| equal.len() > 1) {
         sort_after((from + 8).min(equal[0].bytes.len()), equal, round + 1);
     }
+}
+
+/// What both begin with.
+#[inline]
+fn in_common<'a>(one: &'a [u8], other: &[u8]) -> &'a [u8] {
+    if other.starts_with(one) {
+        return one;
+    }
+    let equal = one.iter().zip(other).take_while(|(a, b)| a == b);
+    &one[..equal.count()]
 }
 
 /// The first eight bytes, in an order that compares like them. JSON has no zero bytes, so those
