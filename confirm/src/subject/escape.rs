@@ -26,7 +26,7 @@ fn any_special(chunk: &[u8; 16]) -> bool {
 pub(super) fn is_special(byte: u8) -> bool {
     // With that bit turned the `"` changes places with the space, next to the control characters:
     // one comparison for all of them.
-    (byte ^ 2 <= b' ') | (byte == b'\\')
+    byte ^ 2 <= b' ' || byte == b'\\'
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ const ROUNDS: usize = 8;
 /// Elements of one list begin alike, with the same keys and often the same account. So each round
 /// passes over what they all have in common and sorts by the eight bytes after it, which are one
 /// integer; another round settles those that are still equal.
-fn sort_after<'a>(from: usize, elements: &mut [Element<'a>], round: usize) {
+fn sort_after(from: usize, elements: &mut [Element<'_>], round: usize) {
     let Some(first) = elements.first() else {
         return;
     };
