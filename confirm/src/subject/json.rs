@@ -115,6 +115,21 @@ fn ecmascript(float: f64) -> String {
 mod tests {
     use super::*;
 
+    /// As doubles they would be rounded.
+    #[test]
+    fn integers_keep_their_digits() {
+        for digits in [
+            "9007199254740993",
+            "18446744073709551615",
+            "-9007199254740993",
+            "-9223372036854775808",
+        ] {
+            let json = format!("{{\"n\":{digits}}}");
+            let object = serde_json::from_str(&json).unwrap();
+            assert_eq!(canonical_json(&object), json);
+        }
+    }
+
     /// Appendix B of RFC 8785.
     #[test]
     fn the_samples_of_rfc_8785() {
