@@ -130,6 +130,15 @@ mod tests {
         }
     }
 
+    /// To serde, these are `1.0` and its like.
+    #[test]
+    fn floats_lose_what_they_do_not_need() {
+        for (float, written) in [(1.0, "1"), (-0.0, "0"), (-1e20, "-100000000000000000000")] {
+            let object = [("n".to_owned(), Value::from(float))].into_iter().collect();
+            assert_eq!(canonical_json(&object), format!("{{\"n\":{written}}}"));
+        }
+    }
+
     /// Appendix B of RFC 8785.
     #[test]
     fn the_samples_of_rfc_8785() {
