@@ -18,17 +18,20 @@ use std::{
 use changes::{Ordered, Unordered, changes};
 use confirm::Fingerprint;
 
-/// For each change of eight fields; the rest of an unordered one is for the sorting.
-const MOST: [(&str, u64); 2] = [("ordered", 1_300), ("unordered", 1_700)];
+/// For each change of eight fields, with the sorting of an unordered list.
+const MOST: u64 = 1_300;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.as_slice() {
         [run, kind, length] if run == "run" => {
-            let changes = changes(length.parse().expect("a length"));
+            let measured = changes(length.parse().expect("a length"));
+            // What is done once is not counted, such as to tidy up the heap.
+            let changes = changes(1);
+            black_box(Fingerprint::of("plan-1", &Unordered { changes }));
             match kind.as_str() {
-                "ordered" => drop(black_box(measured_ordered(&Ordered { changes }))),
-                _ => drop(black_box(measured_unordered(&Unordered { changes }))),
+                "ordered" => _ = black_box(measured_ordered(&Ordered { changes: measured })),
+                _ => _ = black_box(measured_unordered(&Unordered { changes: measured })),
             }
             ExitCode::SUCCESS
         }
@@ -58,13 +61,13 @@ fn gate() -> ExitCode {
     let mut passes = true;
     println!("| list | changes | instructions a change | of them in the compression |");
     println!("|---|---|---|---|");
-    for (kind, most) in MOST {
+    for kind in ["ordered", "unordered"] {
         let mut of_thousand = None;
         for length in [1_000_u64, 10_000] {
             let (all, compression) = instructions(kind, length);
             let each = (all - compression) / length;
             println!("| {kind} | {length} | {each} | {} |", compression / length);
-            passes &= each <= most;
+            passes &= each <= MOST;
             // The same work for each, however many there are.
             let before = *of_thousand.get_or_insert(each);
             passes &= each.abs_diff(before) * 20 <= before;
@@ -73,7 +76,7 @@ fn gate() -> ExitCode {
     if passes {
         ExitCode::SUCCESS
     } else {
-        println!("more than {MOST:?}, or more than 5 % apart");
+        println!("more than {MOST}, or more than 5 % apart");
         ExitCode::FAILURE
     }
 }

@@ -68,3 +68,54 @@ fn key(binding: &Binding<'_>, fingerprint: &str) -> Key {
     let principal = binding.principal.map(str::to_owned);
     (principal, binding.tool.to_owned(), fingerprint.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use confirm::{Subject, Unconfirmed};
+    use tokio::time::advance;
+
+    use super::*;
+    use crate::Gate;
+
+    const PAY: Binding<'_> = Binding {
+        principal: None,
+        tool: "pay",
+        kind: "pay",
+        arguments: "",
+    };
+
+    #[tokio::test(start_paused = true)]
+    async fn it_is_bounded_and_forgets_what_can_be_open_no_more() {
+        let (cool_down, settings) = (CoolDown::default(), Settings::default());
+        let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings);
+        let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
+        (0..=CAPACITY).for_each(no);
+        assert!(holds(0) && holds(CAPACITY - 1) && !holds(CAPACITY));
+        advance(Duration::from_millis(599_999)).await;
+        no(CAPACITY);
+        assert!(!holds(CAPACITY), "the others are remembered to the end");
+        advance(Duration::from_millis(1)).await;
+        no(CAPACITY);
+        assert!(holds(CAPACITY));
+    }
+
+    #[derive(Subject)]
+    #[subject(question("Pay {cents}?"))]
+    struct Pay {
+        cents: u8,
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_asked_before_a_no_is_answered_as_long_as_it_can_be_open() {
+        let (cool_down, settings) = (CoolDown::default(), Settings::default());
+        let change = Unconfirmed::new("plan", Pay { cents: 42 });
+        let pending = Pending::new(&change, &Gate::new().message(&change));
+        cool_down.start(&PAY, pending.fingerprint(), &settings);
+        advance(Duration::from_millis(599_999)).await;
+        assert!(cool_down.answered(&PAY, &pending));
+        advance(Duration::from_millis(1)).await;
+        assert!(!cool_down.answered(&PAY, &pending));
+    }
+}

@@ -74,18 +74,24 @@ mod tests {
     }
 
     /// Two hundred and fifty-six guesses would tell the amount.
+    const PAY: Binding<'_> = Binding {
+        principal: None,
+        tool: "pay",
+        kind: Pay::KIND,
+        arguments: "",
+    };
+
+    fn pending(gate: &Gate, cents: u8) -> (Unconfirmed<Pay>, Pending) {
+        let change = Unconfirmed::new("plan", Pay { cents });
+        let pending = Pending::new(&change, &gate.message(&change));
+        (change, pending)
+    }
+
     #[tokio::test]
     async fn a_state_cannot_be_compared_with_a_guess() {
         let gate = Gate::new();
-        let change = Unconfirmed::new("plan", Pay { cents: 42 });
-        let pending = Pending::new(&change, &gate.message(&change));
-        let binding = Binding {
-            principal: None,
-            tool: "pay",
-            kind: Pay::KIND,
-            arguments: "",
-        };
-        let question = gate.question(&binding, &pending, String::new()).await;
+        let (change, pending) = pending(&gate, 42);
+        let question = gate.question(&PAY, &pending, String::new()).await;
         let sealed = question.unwrap().request_state.unwrap();
         let parts = sealed
             .split('.')
@@ -96,6 +102,20 @@ mod tests {
         let digest = serde_json::to_value(&change.digest).unwrap();
         for guessed in [pending.fingerprint(), digest.as_str().unwrap()] {
             assert!(!state.contains(guessed), "{state}");
+        }
+    }
+
+    /// Not even an entry that this gate sealed itself.
+    #[tokio::test]
+    async fn a_state_is_good_for_its_own_change_alone() {
+        let gate = Gate::new();
+        let [(_, asked), (_, other)] = [42, 43].map(|cents| pending(&gate, cents));
+        for (kept, is_good) in [(&asked, true), (&other, false)] {
+            let question = gate.question(&PAY, &asked, String::new()).await;
+            let sealed = question.unwrap().request_state.unwrap();
+            gate.keep(&key(&asked.id), &PAY, kept).await.unwrap();
+            let retried = gate.retried(&PAY, Some(&sealed)).await;
+            assert_eq!(retried.is_ok(), is_good, "{retried:?}");
         }
     }
 }

@@ -122,4 +122,18 @@ mod tests {
         assert!(store.take("1").await.unwrap().is_some());
         assert_eq!(store.entries.lock().unwrap().len(), CAPACITY - 1);
     }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_expired_makes_room_first() {
+        let store = MemoryStore::default();
+        for i in 0..CAPACITY {
+            store
+                .put(&i.to_string(), String::new(), MINUTE)
+                .await
+                .unwrap();
+        }
+        tokio::time::advance(MINUTE).await;
+        store.put("new", String::new(), MINUTE).await.unwrap();
+        assert_eq!(store.entries.lock().unwrap().len(), 1);
+    }
 }

@@ -66,3 +66,48 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
         Poll::Ready(result)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use tokio::io::AsyncReadExt as _;
+
+    use super::*;
+
+    /// A pipe that breaks.
+    struct Broken;
+
+    impl AsyncRead for Broken {
+        fn poll_read(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            _: &mut ReadBuf<'_>,
+        ) -> Poll<io::Result<()>> {
+            Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()))
+        }
+    }
+
+    #[tokio::test]
+    async fn only_the_end_is_the_end() {
+        let gate = Gate::new();
+        let mut stdin = gate.watch(&b"ab"[..]);
+        let mut byte = [0];
+        for _ in 0..2 {
+            // Whoever asks for nothing gets nothing.
+            assert_eq!(stdin.read(&mut []).await.unwrap(), 0);
+            assert_eq!(stdin.read(&mut byte).await.unwrap(), 1);
+            assert!(!gate.0.closing.is_cancelled());
+        }
+        assert_eq!(stdin.read(&mut byte).await.unwrap(), 0);
+        assert!(gate.0.closing.is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn so_is_a_pipe_that_breaks() {
+        let gate = Gate::new();
+        let mut stdin = gate.watch(Broken);
+        assert!(stdin.read(&mut []).await.is_err());
+        assert!(gate.0.closing.is_cancelled());
+    }
+}

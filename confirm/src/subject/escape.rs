@@ -1,59 +1,63 @@
 //! Finds what JSON escapes.
 
-/// Where the first byte is that JSON escapes. Most text has none, so this looks at many at a time.
-#[inline]
-pub(super) fn first_special(text: &[u8]) -> Option<usize> {
-    let (chunks, rest) = text.as_chunks::<16>();
-    let passed = 16
-        * chunks
-            .iter()
-            .take_while(|chunk| !any_special(chunk))
-            .count();
-    let rest_is_plain = match (rest.first_chunk::<8>(), text.last_chunk::<8>()) {
-        // The last eight bytes overlap the others.
-        (Some(first), Some(last)) => !any_special(first) && !any_special(last),
-        (None, Some(last)) => !any_special(last),
-        (_, None) => false,
+/// Whether JSON escapes nothing of the text. Most text is so, so this looks at many bytes at a time.
+#[inline(never)] // it is vector instructions, which are worse where they are mixed with others
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    let Some(last) = text.last_chunk::<16>() else {
+        let mut chunk = [b' '; 16];
+        chunk[..text.len()].copy_from_slice(text);
+        return !any_special(&chunk);
     };
-    if rest_is_plain && passed == text.len() - rest.len() {
-        return None;
-    }
-    let at = text[passed..]
+    // What the whole chunks leave over is looked at together with bytes before it.
+    let (chunks, _) = text.as_chunks();
+    !chunks.iter().any(any_special) && !any_special(last)
+}
+
+/// Without a branch on each of the bytes.
+#[inline]
+fn any_special(chunk: &[u8; 16]) -> bool {
+    chunk
         .iter()
-        .position(|byte| is_special(*byte) != 0)?;
-    Some(passed + at)
+        .fold(false, |any, byte| any | is_special(*byte))
 }
 
-/// Without a branch on each of the bytes, this becomes vector instructions.
+/// Whether JSON escapes the byte.
 #[inline]
-fn any_special<const N: usize>(chunk: &[u8; N]) -> bool {
-    chunk.iter().fold(0, |any, byte| any | is_special(*byte)) != 0
-}
-
-/// One, if JSON escapes the byte.
-#[inline]
-fn is_special(byte: u8) -> u8 {
-    u8::from(byte < b' ') | u8::from(byte == b'"') | u8::from(byte == b'\\')
+pub(super) fn is_special(byte: u8) -> bool {
+    // With that bit turned the `"` changes places with the space, next to the control characters:
+    // one comparison for all of them.
+    byte ^ 2 <= b' ' || byte == b'\\'
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every byte at every place of texts of every length that matters.
     #[test]
-    fn the_first_special_byte_is_found() {
-        for length in 0..26 {
-            for at in 0..length {
-                for byte in 0..=u8::MAX {
-                    for filler in [b'a', b'!', b' ', b'#', b']', 0x80, 0xff] {
-                        let mut text = vec![filler; length];
+    fn what_json_escapes() {
+        for byte in 0..=u8::MAX {
+            let escaped = byte < b' ' || byte == b'"' || byte == b'\\';
+            assert_eq!(is_special(byte), escaped, "{byte}");
+        }
+    }
+
+    /// Every byte at every place of texts of every length that matters, alone and with another.
+    #[test]
+    fn a_byte_is_found_wherever_it_is() {
+        for length in 0..35 {
+            for filler in [b' ', b'#', b']', 0xff] {
+                let plain = vec![filler; length];
+                assert!(is_plain(&plain));
+                for at in 0..length {
+                    let mut text = plain.clone();
+                    for byte in 0..=u8::MAX {
                         text[at] = byte;
-                        let escaped = byte < b' ' || byte == b'"' || byte == b'\\';
-                        assert_eq!(first_special(&text), escaped.then_some(at), "{text:?}");
-                        text[length - 1] = b'"';
-                        let expected = if escaped { at } else { length - 1 };
-                        assert_eq!(first_special(&text), Some(expected), "{text:?}");
+                        assert_eq!(is_plain(&text), !is_special(byte), "{text:?}");
+                    }
+                    for other in 0..at {
+                        (text[at], text[other]) = (b'"', b'"');
+                        assert!(!is_plain(&text), "{text:?}");
+                        text[other] = filler;
                     }
                 }
             }

@@ -115,6 +115,30 @@ fn ecmascript(float: f64) -> String {
 mod tests {
     use super::*;
 
+    /// As doubles they would be rounded.
+    #[test]
+    fn integers_keep_their_digits() {
+        for digits in [
+            "9007199254740993",
+            "18446744073709551615",
+            "-9007199254740993",
+            "-9223372036854775808",
+        ] {
+            let json = format!("{{\"n\":{digits}}}");
+            let object = serde_json::from_str(&json).unwrap();
+            assert_eq!(canonical_json(&object), json);
+        }
+    }
+
+    /// To serde, these are `1.0` and its like.
+    #[test]
+    fn floats_lose_what_they_do_not_need() {
+        for (float, written) in [(1.0, "1"), (-0.0, "0"), (-1e20, "-100000000000000000000")] {
+            let object = [("n".to_owned(), Value::from(float))].into_iter().collect();
+            assert_eq!(canonical_json(&object), format!("{{\"n\":{written}}}"));
+        }
+    }
+
     /// Appendix B of RFC 8785.
     #[test]
     fn the_samples_of_rfc_8785() {

@@ -144,6 +144,54 @@ fn what_differs_has_another_fingerprint() {
 }
 
 #[test]
+fn a_fingerprint_reads_the_same_wherever_it_stands() {
+    let fingerprint = pair("a", "b");
+    let text = fingerprint.to_string();
+    assert!(text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')));
+    assert_eq!(format!("{fingerprint:?}"), text);
+    assert_eq!(serde_json::to_value(fingerprint).unwrap(), text);
+}
+
+/// Whatever the standard library calls so, these are subjects.
+#[test]
+fn a_name_in_doubt_is_written_like_any_other() {
+    macro_rules! subjects {
+        ($($name:ident)*) => {$(
+            #[derive(Subject)]
+            #[allow(non_camel_case_types, reason = "`f64` is one of them")]
+            struct $name {
+                n: u8,
+            }
+        )*};
+    }
+    subjects!(f64 i128 Cell Rc HashMap HashSet Value);
+
+    #[derive(Subject)]
+    struct Holds {
+        a: f64,
+        b: i128,
+        c: Cell,
+        d: Rc,
+        e: HashMap,
+        f: HashSet,
+        g: Value,
+    }
+    let holds = Holds {
+        a: f64 { n: 1 },
+        b: i128 { n: 2 },
+        c: Cell { n: 3 },
+        d: Rc { n: 4 },
+        e: HashMap { n: 5 },
+        f: HashSet { n: 6 },
+        g: Value { n: 7 },
+    };
+    assert_eq!(
+        canonical(&holds, Form::Change),
+        r#"{"a":{"n":1},"b":{"n":2},"c":{"n":3},"d":{"n":4},"e":{"n":5},"f":{"n":6},"g":{"n":7}}"#
+    );
+}
+
+#[test]
 fn the_order_of_fields_is_none() {
     #[derive(Subject)]
     struct Riap {

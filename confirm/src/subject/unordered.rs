@@ -1,32 +1,21 @@
-//! Sorts the elements of a list by their canonical bytes, which stand one after the other.
+//! Sorts the elements of a list by their canonical bytes.
 
-use std::ops::Range;
-
-/// Where the elements are.
-pub(super) struct Elements(Vec<Element>);
-
-struct Element {
+/// The canonical bytes of an element.
+#[derive(Clone, Copy)]
+pub(super) struct Element<'a> {
+    pub(super) bytes: &'a [u8],
     /// The next eight bytes that were not compared yet.
     key: u64,
-    bytes: Range<usize>,
 }
 
-impl Elements {
-    pub(super) fn with_capacity(capacity: usize) -> Self {
-        Self(Vec::with_capacity(capacity))
+impl<'a> Element<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, key: 0 }
     }
+}
 
-    pub(super) fn push(&mut self, bytes: Range<usize>) {
-        self.0.push(Element { key: 0, bytes });
-    }
-
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &Range<usize>> {
-        self.0.iter().map(|element| &element.bytes)
-    }
-
-    pub(super) fn sort(&mut self, json: &[u8]) {
-        sort(&mut self.0, json, 0, 0);
-    }
+pub(super) fn sort(elements: &mut [Element<'_>]) {
+    sort_after(0, elements, 0);
 }
 
 /// More rounds than this are not worth it, and could be as many as a hostile list has elements.
@@ -37,38 +26,49 @@ const ROUNDS: usize = 8;
 /// Elements of one list begin alike, with the same keys and often the same account. So each round
 /// passes over what they all have in common and sorts by the eight bytes after it, which are one
 /// integer; another round settles those that are still equal.
-fn sort(elements: &mut [Element], json: &[u8], from: usize, round: usize) {
-    let [first, others @ ..] = &*elements else {
+fn sort_after(from: usize, elements: &mut [Element<'_>], round: usize) {
+    let Some(first) = elements.first() else {
         return;
     };
-    if others.is_empty() {
-        return;
+    // The first few seldom have more in common than all have. If they do, there is a second pass.
+    let mut common = &first.bytes[from..];
+    for element in elements.iter().take(16) {
+        common = in_common(common, &element.bytes[from..]);
     }
-    let first = &json[first.bytes.clone()][from..];
-    let mut common = first;
-    for other in others {
-        let other = &json[other.bytes.clone()][from..];
-        if !other.starts_with(common) {
-            let equal = common.iter().zip(other).take_while(|(a, b)| a == b);
-            common = &common[..equal.count()];
+    loop {
+        let expected = common.len();
+        for element in elements.iter_mut() {
+            let rest = &element.bytes[from..];
+            common = in_common(common, rest);
+            element.key = key(&rest[common.len()..]);
+        }
+        if common.len() == expected {
+            break;
         }
     }
     let from = from + common.len();
-    if common.len() == first.len() && others.iter().all(|other| other.bytes.len() == from) {
+    if elements.iter().all(|element| element.bytes.len() == from) {
         return;
     }
     if round == ROUNDS {
-        let bytes = |element: &Element| &json[element.bytes.clone()][from..];
-        elements.sort_unstable_by(|a, b| bytes(a).cmp(bytes(b)));
+        elements.sort_unstable_by(|a, b| a.bytes[from..].cmp(&b.bytes[from..]));
         return;
     }
-    for element in elements.iter_mut() {
-        element.key = key(&json[element.bytes.clone()][from..]);
-    }
     elements.sort_unstable_by_key(|element| element.key);
-    for equal in elements.chunk_by_mut(|a, b| a.key == b.key) {
-        sort(equal, json, (from + 8).min(equal[0].bytes.len()), round + 1);
+    let equal = elements.chunk_by_mut(|a, b| a.key == b.key);
+    for equal in equal.filter(|equal| equal.len() > 1) {
+        sort_after((from + 8).min(equal[0].bytes.len()), equal, round + 1);
     }
+}
+
+/// What both begin with.
+#[inline]
+fn in_common<'a>(one: &'a [u8], other: &[u8]) -> &'a [u8] {
+    if other.starts_with(one) {
+        return one;
+    }
+    let equal = one.iter().zip(other).take_while(|(a, b)| a == b);
+    &one[..equal.count()]
 }
 
 /// The first eight bytes, in an order that compares like them. JSON has no zero bytes, so those
@@ -97,16 +97,11 @@ mod tests {
             for element in &mut list {
                 element.insert_str(0, &lead);
             }
-            let json = list.concat();
-            let mut elements = Elements::with_capacity(list.len());
-            let mut at = 0;
-            for element in &list {
-                elements.push(at..at + element.len());
-                at += element.len();
-            }
-            elements.sort(json.as_bytes());
-            let sorted: Vec<&str> = elements.iter().map(|range| &json[range.clone()]).collect();
-            list.sort();
+            let mut elements: Vec<_> = list.iter().map(|element| Element::new(element.as_bytes())).collect();
+            sort(&mut elements);
+            let sorted: Vec<_> = elements.iter().map(|element| element.bytes).collect();
+            let mut list: Vec<_> = list.iter().map(String::as_bytes).collect();
+            list.sort_unstable();
             prop_assert_eq!(sorted, list);
         }
     }
@@ -114,17 +109,16 @@ mod tests {
     /// Each round takes one element off the rest. On a small stack it is seen how deep that goes.
     #[test]
     fn a_hostile_list_does_not_nest_deeply() {
-        let element = |i: usize| format!("{}b", "a".repeat(8 * i));
-        let json = (0..1_000).map(element).collect::<String>();
-        let mut elements = Elements::with_capacity(1_000);
-        let mut at = 0;
-        for i in 0..1_000 {
-            elements.push(at..at + 8 * i + 1);
-            at += 8 * i + 1;
-        }
+        let list: Vec<String> = (0..1_000)
+            .map(|i| format!("{}b", "a".repeat(8 * i)))
+            .collect();
         let sort = move || {
-            elements.sort(json.as_bytes());
-            elements.iter().map(Range::len).collect()
+            let mut elements: Vec<_> = list
+                .iter()
+                .map(|element| Element::new(element.as_bytes()))
+                .collect();
+            sort(&mut elements);
+            elements.iter().map(|element| element.bytes.len()).collect()
         };
         let thread = std::thread::Builder::new().stack_size(128 * 1024);
         let lengths: Vec<usize> = thread.spawn(sort).unwrap().join().unwrap();

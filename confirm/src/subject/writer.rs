@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     canonical::{Canonical, Form},
-    escape::first_special,
-    unordered,
+    escape::{is_plain, is_special},
+    unordered::{self, Element},
 };
 
 /// Where canonical JSON is written. Only derived code uses it.
@@ -79,27 +79,32 @@ impl Writer {
     }
 
     /// Appends an integer as its digits.
-    pub(super) fn unsigned(&mut self, mut integer: u64) {
-        let mut digits = [0; 20];
+    #[inline]
+    pub(super) fn unsigned(&mut self, integer: u64) {
+        self.digits(false, integer);
+    }
+
+    /// Appends an integer as its digits.
+    #[inline]
+    pub(super) fn signed(&mut self, integer: i64) {
+        self.digits(integer < 0, integer.unsigned_abs());
+    }
+
+    fn digits(&mut self, negative: bool, mut integer: u64) {
+        let mut digits = [0; 21];
         let mut at = digits.len();
         while integer >= 100 {
             at -= 2;
-            digits[at..at + 2].copy_from_slice(pair(integer % 100));
+            digits[at..at + 2].copy_from_slice(pair(integer));
             integer /= 100;
         }
         // One or two digits are left.
         at -= 2;
-        digits[at..at + 2].copy_from_slice(pair(integer % 100));
+        digits[at..at + 2].copy_from_slice(pair(integer));
         at += usize::from(integer < 10);
+        digits[at - 1] = b'-';
+        at -= usize::from(negative);
         self.json.extend_from_slice(&digits[at..]);
-    }
-
-    /// Appends an integer as its digits.
-    pub(super) fn signed(&mut self, integer: i64) {
-        if integer < 0 {
-            self.json.push(b'-');
-        }
-        self.unsigned(integer.unsigned_abs());
     }
 
     /// Appends JSON that is made at run time.
@@ -108,28 +113,26 @@ impl Writer {
     }
 
     /// Appends a JSON string with the shortest escapes.
+    #[inline]
     pub(crate) fn string(&mut self, text: &str) {
-        let text = text.as_bytes();
         self.json.push(b'"');
-        if let Some(at) = first_special(text) {
-            self.escaped(text, at);
+        if is_plain(text.as_bytes()) {
+            self.json.extend_from_slice(text.as_bytes());
         } else {
-            self.json.extend_from_slice(text);
+            self.escaped(text.as_bytes());
         }
         self.json.push(b'"');
     }
 
-    /// Appends text of which the byte at `special` is escaped.
+    /// Appends text of which some bytes are escaped.
     #[cold]
-    fn escaped(&mut self, text: &[u8], special: usize) {
-        let (mut rest, mut special) = (text, Some(special));
-        while let Some(at) = special {
-            self.json.extend_from_slice(&rest[..at]);
-            self.escape(rest[at]);
-            rest = &rest[at + 1..];
-            special = first_special(rest);
+    fn escaped(&mut self, mut text: &[u8]) {
+        while let Some(at) = text.iter().position(|byte| is_special(*byte)) {
+            self.json.extend_from_slice(&text[..at]);
+            self.escape(text[at]);
+            text = &text[at + 1..];
         }
-        self.json.extend_from_slice(rest);
+        self.json.extend_from_slice(text);
     }
 
     fn escape(&mut self, byte: u8) {
@@ -176,36 +179,29 @@ impl Writer {
     /// Appends a list sorted by the canonical bytes of its elements. Equal elements all stay: two
     /// identical purchases are two purchases.
     pub(super) fn unordered<T: Canonical>(&mut self, items: &[T]) {
-        let start = self.json.len();
-        let mut elements = unordered::Elements::with_capacity(items.len());
-        self.held += 1;
-        for item in items {
-            let from = self.json.len();
-            item.write_canonical(self);
-            elements.push(from..self.json.len());
-            if from == start {
-                // The others will be about as long; what is more grows as usual.
-                let others = (self.json.len() - from).saturating_mul(items.len());
-                self.json.reserve(others.min(MOST_RESERVED));
-            }
-        }
-        self.held -= 1;
-        elements.sort(&self.json);
-        self.put(start, &elements);
-    }
-
-    /// Writes the elements in order to where the first of them began.
-    fn put(&mut self, start: usize, elements: &unordered::Elements) {
-        let (list, moved) = if self.held == 0 && self.hash.is_some() {
-            let list = mem::replace(&mut self.json, Vec::with_capacity(PIECE + PIECE / 4));
-            self.json.extend_from_slice(&list[..start]);
-            (list, 0)
-        } else {
-            (self.json.split_off(start), start)
+        let [first, others @ ..] = items else {
+            return self.raw("[]");
         };
-        self.list(elements.iter(), |element, out| {
-            let element = element.start - moved..element.end - moved;
-            out.json.extend_from_slice(&list[element]);
+        let before = mem::replace(&mut self.json, Vec::with_capacity(FIRST));
+        self.held += 1;
+        let mut ends = Vec::with_capacity(items.len());
+        first.write_canonical(self);
+        ends.push(self.json.len());
+        // The others will be about as long; what is more grows as usual.
+        let all = self.json.len().saturating_mul(items.len());
+        self.json.reserve(all.min(MOST_RESERVED));
+        ends.extend(others.iter().map(|item| {
+            item.write_canonical(self);
+            self.json.len()
+        }));
+        self.held -= 1;
+        let list = mem::replace(&mut self.json, before);
+        let mut start = 0;
+        let element = |end| Element::new(&list[mem::replace(&mut start, end)..end]);
+        let mut elements: Vec<_> = ends.into_iter().map(element).collect();
+        unordered::sort(&mut elements);
+        self.list(&elements, |element, out| {
+            out.json.extend_from_slice(element.bytes);
         });
     }
 
@@ -247,17 +243,21 @@ impl Writer {
     }
 }
 
+/// Room for the first element of an unordered list.
+const FIRST: usize = 512;
+
 /// A first element that is much longer than the others should not cost memory that they never
 /// need.
 const MOST_RESERVED: usize = 1 << 20;
 
-/// The digits of a number under a hundred: a division for two of them takes as long as for one.
-fn pair(number: u64) -> &'static [u8] {
-    const PAIRS: &[u8; 200] = b"0001020304050607080910111213141516171819\
+/// The last two digits of a number: a division for two of them takes as long as for one.
+#[inline]
+fn pair(number: u64) -> &'static [u8; 2] {
+    const DIGITS: [u8; 200] = *b"0001020304050607080910111213141516171819\
         2021222324252627282930313233343536373839\
         4041424344454647484950515253545556575859\
         6061626364656667686970717273747576777879\
         8081828384858687888990919293949596979899";
-    let at = 2 * (number % 100) as usize;
-    &PAIRS[at..at + 2]
+    const PAIRS: &[[u8; 2]] = DIGITS.as_chunks().0;
+    &PAIRS[(number % 100) as usize]
 }

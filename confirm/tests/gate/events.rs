@@ -3,8 +3,10 @@
 use std::{
     io,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
+use confirm::{Gate, MemoryStore, Settings, Store as _};
 use confirm_person::{Answer, Client};
 use serde_json::json;
 use tracing::subscriber::DefaultGuard;
@@ -63,6 +65,29 @@ async fn an_action_that_is_none_is_kept_as_it_came() {
             log.text()
         );
         server.shop.assert_untouched();
+    }
+}
+
+/// What a server's own logging may print.
+#[tokio::test]
+async fn no_debug_text_holds_a_key_or_an_entry() {
+    let store = MemoryStore::default();
+    store
+        .put("an id", "an entry".into(), Duration::from_secs(1))
+        .await
+        .unwrap();
+    assert_eq!(format!("{store:?}"), "MemoryStore { entries: 1 }");
+    let builder = Gate::builder()
+        .key(*b"a key of just thirty-two letters")
+        .store(store);
+    let settings = format!("{:?}", Settings::default());
+    for (name, shown) in [
+        ("GateBuilder", format!("{builder:?}")),
+        ("Gate", format!("{:?}", builder.build())),
+    ] {
+        let all =
+            format!("{name} {{ settings: {settings}, store: MemoryStore {{ entries: 1 }}, .. }}");
+        assert_eq!(shown, all);
     }
 }
 

@@ -34,6 +34,8 @@ async fn nothing_moved() {
         server.shop.let_go();
         assert_eq!(status(&person.reply(&call).await), "done");
         assert_eq!(server.shop.price("lamp"), 9_000);
+        let written = server.shop.written();
+        assert_eq!(written[0].0, r#"{"price":9000,"thing":"lamp"}"#);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use confirm::{Fallback, Outcome};
+use confirm::{Disclosure, Fallback, Outcome};
 use confirm_person::{Answer, Client, Person};
 use serde_json::json;
 use tokio::time::{Instant, advance};
@@ -26,6 +26,22 @@ async fn always_code() {
         assert_eq!(talk.status(), Some("refused"));
         assert_eq!(server.shop.outcome(), Outcome::CannotAsk);
         assert_eq!(server.shop.writes(), 1);
+    }
+}
+
+/// For a client whose questions more people read than may see the change.
+#[tokio::test(start_paused = true)]
+async fn minimal_disclosure() {
+    for client in eras() {
+        let server = Server::with(|settings| settings.disclosure = Disclosure::Minimal);
+        let mut person = server.person(client).await;
+        person.script([Answer::Yes]);
+        let talk = person.call("set_price", cheaper_lamp()).await;
+        assert_eq!(talk.questions[0].message, "Confirm set price?");
+        assert_eq!(talk.status(), Some("done"));
+        // Nor does the audit hold what a guess could be compared with.
+        let fingerprint = server.shop.written()[0].1.fingerprint.to_string();
+        assert_ne!(server.shop.decision().change, Some(fingerprint));
     }
 }
 

@@ -1,5 +1,7 @@
 //! What each tier does with each client, and that no argument changes it.
 
+use std::time::Duration;
+
 use confirm::{Fallback, Outcome, Route};
 use confirm_person::{Answer, Client};
 use serde_json::{Value, json};
@@ -102,6 +104,8 @@ async fn the_route_is_in_the_evidence() {
             panic!("one write");
         };
         assert_eq!(evidence.route, route);
+        let since = evidence.asked.elapsed().unwrap();
+        assert!(since < Duration::from_secs(60), "{since:?}");
         let decision = server.shop.decision();
         assert_eq!(decision.outcome, Outcome::Agreed);
         assert_eq!(decision.route, Some(route));

@@ -177,7 +177,14 @@ mod tests {
                 .unwrap()
                 .require_elicitation
         );
-        assert!(with("ALWAYS_CODE", "true").unwrap().always_code);
+        for (text, flag) in [("1", true), ("true", true), ("0", false), ("false", false)] {
+            let other = Settings {
+                always_code: !flag,
+                ..Settings::default()
+            };
+            let read = other.with_variables(|name| (name == "ALWAYS_CODE").then(|| text.into()));
+            assert_eq!(read.unwrap().always_code, flag, "{text}");
+        }
         assert_eq!(with("DEADLINE", "5").unwrap().deadline.as_secs(), 5);
         assert_eq!(with("LIFETIME", "60").unwrap().lifetime.as_secs(), 60);
         assert_eq!(with("COOL_DOWN", "0").unwrap().cool_down, Duration::ZERO);
@@ -212,5 +219,29 @@ mod tests {
                 "{error}"
             );
         }
+    }
+
+    /// In a process of its own, since the environment is of all of it.
+    #[test]
+    fn it_is_the_environment_of_the_process() {
+        if env::var_os("CONFIRM_TEST_LANGUAGE").is_some() {
+            let settings = Settings::from_env("CONFIRM_TEST_").unwrap();
+            assert_eq!(settings.language, Language::Dutch);
+            let error = settings.with_env("CONFIRM_TEST_BAD_").unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "CONFIRM_TEST_BAD_DEADLINE is \"soon\": set it to whole seconds, or leave it out"
+            );
+            return;
+        }
+        let this = "gate::settings::env::tests::it_is_the_environment_of_the_process";
+        let ran = std::process::Command::new(env::current_exe().unwrap())
+            .args(["--exact", this])
+            .env("CONFIRM_TEST_LANGUAGE", "nl")
+            .env("CONFIRM_TEST_BAD_DEADLINE", "soon")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&ran.stdout);
+        assert!(ran.status.success() && said.contains("1 passed"), "{said}");
     }
 }

@@ -168,4 +168,12 @@ mod tests {
             assert!(serde_json::from_str::<Settings>(bad).is_err(), "{bad}");
         }
     }
+
+    #[test]
+    fn the_tag_of_a_language_is_its_word_in_a_file() {
+        for language in [Language::English, Language::Spanish, Language::Dutch] {
+            let word = serde_json::to_value(language).unwrap();
+            assert_eq!(word, language.tag());
+        }
+    }
 }

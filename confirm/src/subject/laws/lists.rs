@@ -1,6 +1,6 @@
 //! What holds of lists, with an order and without one.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use proptest::prelude::*;
 use serde::Serialize;
@@ -132,6 +132,38 @@ proptest! {
         prop_assert_eq!(fingerprint, Fingerprint::of_canonical("plan", &of_ours(&deep)));
         prop_assert_eq!(fingerprint, Fingerprint::of("plan", &Deep { ordered, unordered: other, end }));
     }
+}
+
+#[test]
+fn every_kind_of_list_can_be_without_order() {
+    #[derive(Subject)]
+    struct Kinds<'a> {
+        #[subject(unordered)]
+        array: [u8; 3],
+        #[subject(unordered)]
+        boxed: Box<[u8]>,
+        #[subject(unordered)]
+        cow: Cow<'a, [u8]>,
+        #[subject(unordered)]
+        maybe: Option<Vec<u8>>,
+        #[subject(unordered)]
+        none: Option<Vec<u8>>,
+        #[subject(unordered)]
+        slice: &'a [u8],
+    }
+    let list = [2, 3, 1];
+    let kinds = Kinds {
+        array: list,
+        boxed: list.into(),
+        cow: Cow::Borrowed(&list),
+        maybe: Some(list.into()),
+        none: None,
+        slice: &list,
+    };
+    assert_eq!(
+        of_ours(&kinds),
+        r#"{"array":[1,2,3],"boxed":[1,2,3],"cow":[1,2,3],"maybe":[1,2,3],"none":null,"slice":[1,2,3]}"#
+    );
 }
 
 #[test]

@@ -200,9 +200,15 @@ proptest! {
         struct Holds {
             #[subject(json)]
             json: serde_json::Value,
+            #[subject(json)]
+            list: Vec<Option<serde_json::Value>>,
         }
         let expected = serde_json_canonicalizer::to_string(&json).unwrap();
-        prop_assert_eq!(of_ours(&Holds { json }), format!("{{\"json\":{expected}}}"));
+        let holds = Holds { list: vec![Some(json.clone()), None], json };
+        prop_assert_eq!(
+            of_ours(&holds),
+            format!("{{\"json\":{expected},\"list\":[{expected},null]}}")
+        );
     }
 
     #[test]

@@ -165,10 +165,11 @@ impl Server {
     /// The only function that sets a price.
     fn price(&self, change: Confirmed<SetPrice>) -> Written {
         let evidence = change.evidence().clone();
+        let canonical = change.canonical().to_owned();
         let SetPrice { thing, price, .. } = change.into_subject();
         self.shop.reprice(&thing, price);
         Written {
-            writes: self.shop.write(format!("{thing} {price}"), &evidence),
+            writes: self.shop.write(canonical, &evidence),
         }
     }
 
