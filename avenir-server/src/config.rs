@@ -1,9 +1,7 @@
 //! What the environment says. A value that is none of those allowed ends the server at its start.
 
 use std::{
-    env,
-    ffi::OsString,
-    fs, io,
+    env, fs, io,
     net::{IpAddr, Ipv4Addr},
     path::{Path, PathBuf},
 };
@@ -47,8 +45,6 @@ pub(crate) enum ConfigError {
     NoToken,
     #[error("both {TOKEN} and {TOKEN_FILE} are set: leave one of them out")]
     TwoTokens,
-    #[error("{name} is {value:?}: set it to 1 or true, 0 or false, or leave it out")]
-    NotABool { name: &'static str, value: OsString },
     #[error(transparent)]
     Setting(#[from] SettingsError),
     #[error("{name} is not readable as text: set it again")]
@@ -311,12 +307,13 @@ fn text(name: &'static str) -> Result<Option<String>, ConfigError> {
 }
 
 fn flag(name: &'static str) -> Result<bool, ConfigError> {
-    let Some(value) = env::var_os(name) else {
-        return Ok(false);
-    };
-    match value.to_str() {
+    match text(name)?.as_deref() {
+        None | Some("0" | "false") => Ok(false),
         Some("1" | "true") => Ok(true),
-        Some("0" | "false") => Ok(false),
-        _ => Err(ConfigError::NotABool { name, value }),
+        Some(value) => Err(ConfigError::NotOneOf {
+            name,
+            value: value.to_owned(),
+            known: "1 or true, 0 or false",
+        }),
     }
 }

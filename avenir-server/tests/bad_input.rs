@@ -225,7 +225,6 @@ async fn a_start_that_cannot_be() {
     for (name, value, part) in [
         ("YNAB_API_KEY", "", "--demo"),
         ("AVENIR_MCP_WRITE", "yes", "AVENIR_MCP_WRITE"),
-        ("AVENIR_MCP_WRITE", "", "AVENIR_MCP_WRITE"),
         (
             "AVENIR_MCP_REQUIRE_ELICITATION",
             "2",

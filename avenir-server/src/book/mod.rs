@@ -150,7 +150,11 @@ impl Book {
             kind: C::KIND,
             plan_id: subject.plan_id().to_owned(),
             evidence: change.evidence().clone(),
-            undoes: subject.undoes().map(str::to_owned),
+            // What was left alone can still be undone.
+            undoes: subject
+                .undoes()
+                .filter(|_| subject.left_alone().is_empty())
+                .map(str::to_owned),
             steps,
         };
         let written = self.journal.intend(intent).await;
@@ -171,7 +175,7 @@ impl Book {
         let facts = self.client.facts(plan_id, &new).await?;
         let seal = self.journal.seal();
         let alike = |edit: &Edit| seal.alike(&facts, &seal.edit(edit.clone()));
-        let mut ids: Vec<String> = new.iter().flat_map(alike).collect();
+        let mut ids: Vec<String> = new.iter().flat_map(alike).map(|(id, _)| id).collect();
         ids.sort();
         ids.dedup();
         Ok(ids)
@@ -187,7 +191,7 @@ impl Book {
                 None => break,
                 Some(Outcome::Applied(said)) => {
                     answer = said;
-                    (State::Applied, Some(Facts::name(step.edits, &answer)), None)
+                    (State::Applied, Facts::answered(step.edits, &answer), None)
                 }
                 Some(Outcome::Refused(error)) => (State::Refused, None, Some(error)),
                 Some(Outcome::Unknown(error)) => (State::Unknown, None, Some(error)),
@@ -251,9 +255,7 @@ impl Book {
     /// What an operation changed, as far as it was applied.
     pub(crate) async fn landed(&self, id: &str) -> Result<Vec<Edit>, JournalError> {
         let steps = self.journal.steps(id).await?;
-        let applied = steps
-            .into_iter()
-            .filter(|step| step.state == State::Applied);
+        let applied = steps.into_iter().filter(|step| step.state.has_landed());
         Ok(applied.flat_map(|step| step.edits).collect())
     }
 

@@ -37,15 +37,16 @@ impl Seal {
         Some(self.value(edit.field, facts.value(edit)?))
     }
 
-    /// The ids of all that has the value which a sealed edit gives to what it creates.
-    pub(super) fn alike(&self, facts: &Facts, edit: &Edit) -> Vec<String> {
-        let mut ids: Vec<String> = facts
+    /// The ids of all that may be what a sealed edit creates, and whether each is just as it was
+    /// created.
+    pub(super) fn alike(&self, facts: &Facts, edit: &Edit) -> Vec<(String, bool)> {
+        let mut found: Vec<(String, bool)> = facts
             .alike(edit)
-            .filter(|(_, value)| self.value(edit.field, value.clone()) == edit.after)
-            .map(|(id, _)| id)
+            .filter(|(_, value)| edit.may_be(value))
+            .map(|(id, value)| (id, self.value(edit.field, value) == edit.after))
             .collect();
-        ids.sort();
-        ids
+        found.sort();
+        found
     }
 
     fn value(&self, field: Field, value: Value) -> Value {

@@ -6,22 +6,23 @@ use avenir_ynab::{Client, Error, change::Edit};
 use confirm::Stop;
 
 use super::{
-    Book, RECENT, State,
+    Book, State,
     journal::{Entry, JournalError, WrittenStep},
     seal::Seal,
 };
 
 /// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
 const OVER: Duration = Duration::from_secs(35);
+const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 impl Book {
     /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
     /// another call or process is writing to is waited for.
     pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<Vec<Entry>, Stop> {
         let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
-        // What a reading could not tell then, it will hardly tell now; a start tries once more.
+        // What a reading could not tell in a week, it will hardly tell now; a start tries once more.
         let since = match plan_id {
-            Some(_) => SystemTime::now() - RECENT,
+            Some(_) => SystemTime::now() - WEEK,
             None => SystemTime::UNIX_EPOCH,
         };
         let open = self.journal.unsettled(plan_id, since).await;
@@ -54,7 +55,12 @@ impl Book {
                 } in &settled
                 {
                     let state = state.as_str();
-                    tracing::warn!(operation_id, kind, state, "an operation was cut off");
+                    tracing::warn!(
+                        operation_id,
+                        kind,
+                        state,
+                        "an operation was open, and was looked up"
+                    );
                 }
                 if settled
                     .iter()
@@ -112,15 +118,18 @@ impl Book {
     }
 
     async fn find_out(&self, plan_id: &str, id: &str, step: &mut WrittenStep, at_rest: bool) {
-        match look(&self.client, self.journal.seal(), plan_id, step).await {
+        let claimed = self.journal.created_by_others(id).await.unwrap_or_default();
+        match look(&self.client, self.journal.seal(), plan_id, step, claimed).await {
             Ok(Found { state, edits }) => {
-                let missing = state == State::Refused;
+                let missing = matches!(state, State::Refused | State::Partial);
                 step.state = if missing && !at_rest {
                     State::Unknown
                 } else {
                     state
                 };
-                step.edits = edits;
+                if step.state != State::Unknown {
+                    step.edits = edits;
+                }
             }
             Err(error) => {
                 tracing::warn!(%error, id, "what became of a request cannot be read");
@@ -138,59 +147,70 @@ struct Found {
     edits: Vec<Edit>,
 }
 
-/// Reads the plan. Where it shows neither all that the request changes nor all that was before,
-/// something else changed it since, and what landed stays unknown.
+/// Reads the plan. What it shows of each edit is known; where something else changed a field since,
+/// or there is something that may be what was created, it stays unknown. `claimed` was created by
+/// other operations.
 async fn look(
     client: &Client,
     seal: &Seal,
     plan_id: &str,
     step: &WrittenStep,
+    claimed: Vec<String>,
 ) -> Result<Found, Error> {
     let facts = client.facts(plan_id, &step.edits).await?;
+    let mut taken = [step.alike.clone(), claimed].concat();
+    let (mut landed, mut missing) = (Vec::new(), 0);
     let mut edits = step.edits.clone();
-    let (mut landed, mut missing) = (0, 0);
-    let mut taken = step.alike.clone();
     for edit in &mut edits {
         if edit.creates() {
             let new = seal.alike(&facts, edit);
-            let mut new = new.into_iter().filter(|id| !taken.contains(id));
-            match new.next() {
-                Some(id) => {
-                    edit.id.clone_from(&id);
-                    taken.push(id);
-                    landed += 1;
-                }
-                None => missing += 1,
+            let mut exact = new
+                .into_iter()
+                .filter(|(id, exact)| *exact && !taken.contains(id));
+            if let Some((id, _)) = exact.next() {
+                taken.push(id.clone());
+                edit.id = id;
+                landed.push(edit.clone());
+            } else {
+                missing += 1;
             }
             continue;
         }
         match seal.now(&facts, edit) {
-            Some(now) if edit.same(&now, &edit.after) => landed += 1,
+            Some(now) if edit.same(&now, &edit.after) => landed.push(edit.clone()),
             Some(now) if edit.same(&now, &edit.before) => missing += 1,
-            _ => return Ok(unknown(edits)),
+            _ => return Ok(Found::unknown(step)),
         }
     }
-    // More that looks like it than it creates: some of it is somebody else's.
-    let extra = edits.iter().filter(|edit| edit.creates()).any(|edit| {
+    // More that may be what was created: it was edited since, or it is somebody else's.
+    let doubtful = edits.iter().filter(|edit| edit.creates()).any(|edit| {
         let alike = seal.alike(&facts, edit);
-        alike.iter().any(|id| !taken.contains(id))
+        alike.iter().any(|(id, _)| !taken.contains(id))
     });
-    Ok(match (landed, missing) {
-        (_, 0) if landed > 0 && !extra => Found {
+    Ok(match (landed.len(), missing) {
+        _ if doubtful => Found::unknown(step),
+        (0, 0) => Found::unknown(step),
+        (_, 0) => Found {
             state: State::Applied,
             edits,
         },
-        (0, _) if missing > 0 => Found {
+        (0, _) => Found {
             state: State::Refused,
             edits,
         },
-        _ => unknown(edits),
+        // YNAB kept a part of what it was sent.
+        _ => Found {
+            state: State::Partial,
+            edits: landed,
+        },
     })
 }
 
-fn unknown(edits: Vec<Edit>) -> Found {
-    Found {
-        state: State::Unknown,
-        edits,
+impl Found {
+    fn unknown(step: &WrittenStep) -> Self {
+        Self {
+            state: State::Unknown,
+            edits: step.edits.clone(),
+        }
     }
 }

@@ -50,17 +50,24 @@ impl State {
         matches!(self, Self::Intended | Self::Unknown)
     }
 
+    /// Whether something of it is in effect.
+    pub(crate) fn has_landed(self) -> bool {
+        matches!(self, Self::Applied | Self::Partial)
+    }
+
     /// The state of an operation, by those of its requests.
     pub(super) fn of(steps: impl IntoIterator<Item = Self>) -> Self {
-        let (mut applied, mut refused) = (0, 0);
+        let (mut applied, mut refused, mut partial) = (0, 0, 0);
         for step in steps {
             match step {
                 Self::Applied => applied += 1,
                 Self::Refused => refused += 1,
+                Self::Partial => partial += 1,
                 other => return other,
             }
         }
         match (applied, refused) {
+            _ if partial > 0 => Self::Partial,
             (_, 0) => Self::Applied,
             (0, _) => Self::Refused,
             _ => Self::Partial,

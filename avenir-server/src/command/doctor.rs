@@ -100,7 +100,7 @@ impl Doctor {
         };
         match open(&journal).await {
             Ok((count, 0)) => Self::fine("journal", &format!("{count} operation(s)")),
-            Ok((_, open)) => self.wrong(
+            Ok((_, open)) => Self::note(
                 "journal",
                 &format!(
                     "of {open} operation(s) it is not known whether they were applied: \

@@ -13,7 +13,9 @@ use crate::{
 };
 
 pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
-    let settings = config::settings()?;
+    let mut settings = config::settings()?;
+    // Here is a person to ask, or nobody.
+    settings.require_elicitation = true;
     let backend = Backend::open(false).await?;
     // What is not known of an operation is found out before it is chosen.
     if let Err(stop) = backend.book.settle(None).await {
@@ -26,17 +28,22 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     let arguments = json!({"plan_id": operation.plan_id, "operation_id": operation.operation_id});
     let result = terminal.call("undo_operation", arguments).await?;
     terminal.close().await?;
-    let said = result.structured_content.as_ref();
-    let message = said.and_then(|said| said["message"].as_str());
-    let message = message
-        .map(str::to_owned)
-        .or_else(|| Some(result.content.first()?.as_text()?.text.clone()));
-    let message = message.unwrap_or_default();
-    if result.is_error == Some(true) {
-        return Err(message.into());
+    let said = result.structured_content.unwrap_or_default();
+    let message = match said["message"].as_str() {
+        Some(message) => message.to_owned(),
+        None => result
+            .content
+            .first()
+            .and_then(|block| Some(block.as_text()?.text.clone()))
+            .unwrap_or_default(),
+    };
+    match said["status"].as_str() {
+        Some("applied" | "nothing_to_do" | "declined") => {
+            screen::println!("{message}");
+            Ok(())
+        }
+        _ => Err(message.into()),
     }
-    screen::println!("{message}");
-    Ok(())
 }
 
 /// The newest operation, or the one whose id begins so.

@@ -38,8 +38,12 @@ impl<'a> Given<'a> {
     /// The id of the plan that the user named. A name never gets into the prompt.
     pub(super) async fn plan(&self) -> Result<String, String> {
         let given = self.needed("plan_id", "a plan's id or name, or last-used")?;
-        if given == LAST_USED || is_id(given) {
+        if is_id(given) {
             return Ok(given.to_owned());
+        }
+        // A workflow of several steps is about one plan, whatever is opened meanwhile.
+        if given == LAST_USED {
+            return self.client.last_used().await.map_err(text);
         }
         let plans = self.client.plans().await.map_err(text)?;
         let plans = plans.into_iter().map(|plan| (plan.id, plan.name));

@@ -33,15 +33,12 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
         (LAST_USED, _) => client.last_used().await.map_err(failed)?,
         (id, _) => id.to_owned(),
     };
-    let plan = plans.into_iter().find(|plan| plan.id == id);
-    let plan = plan.ok_or_else(|| {
-        Stop::failed(format!(
-            "There is no plan {plan_id:?}: take plan_id from list_plans, or \"last-used\"."
-        ))
-    })?;
+    let Some(plan) = plans.iter().find(|plan| plan.id == id) else {
+        return Err(Stop::failed(read::not_there(&plans, plan_id)));
+    };
     Ok(Target {
-        digits: digits(&plan),
-        name: several.then_some(plan.name),
+        digits: digits(plan),
+        name: several.then(|| plan.name.clone()),
         id,
     })
 }

@@ -4,6 +4,7 @@
 mod common;
 mod facts;
 mod faults;
+mod honest;
 mod killed;
 mod property;
 mod questions;

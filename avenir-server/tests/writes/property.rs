@@ -112,11 +112,13 @@ impl Model {
         for (field, _, after) in &edits {
             self.plan.insert(*field, after.clone());
         }
-        if let Some(undone) = undoes {
-            self.operations[undone].in_effect = false;
-            if let Some(again) = self.operations[undone].undoes {
-                self.operations[again].in_effect = true;
-            }
+        // What left something alone leaves it to be undone.
+        let undoes = undoes.filter(|&undone| edits.len() == self.operations[undone].edits.len());
+        let (mut taken, mut in_effect) = (undoes, false);
+        while let Some(operation) = taken {
+            self.operations[operation].in_effect = in_effect;
+            in_effect = !in_effect;
+            taken = self.operations[operation].undoes;
         }
         self.operations.push(Operation {
             id,

@@ -27,7 +27,8 @@ async fn on_every_route<T>(
         let (mut arguments, known) = prepare(&world);
         arguments["plan_id"] = known::PLAN.into();
         let mut talk = Talk::new(&world, route).await;
-        let (text, _) = talk.apply(tool, arguments).await;
+        let (text, id) = talk.apply(tool, arguments).await;
+        println!("{tool}, {route:?}\n{text}\n→ yes\napplied, operation {id}\n");
         assert_eq!(text, question(&known), "{route:?}");
         written(&world, &known);
         assert_eq!(world.operations(), ["applied"], "{route:?}");
@@ -258,7 +259,7 @@ async fn create_transactions() {
         |()| {
             let day = day();
             format!(
-                "Create 2 transaction(s) on ‘Current Account’?\nThey will be approved.\n{ASKER}\n\
+                "Create 2 transaction(s) on ‘Current Account’?\nThey will be cleared and approved.\n{ASKER}\n\
                  - {day} ‘Corner Shop’ -12.50, ‘Groceries’, ‘milk’\n\
                  - {day} ‘Kim’ 3.00, no category, no memo"
             )

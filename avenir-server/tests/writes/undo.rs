@@ -132,6 +132,7 @@ async fn every_kind_goes_back_and_forth() {
         assert_ne!(before, after, "{}", case.tool);
 
         let (question, _) = talk.apply("undo_operation", undo()).await;
+        println!("undo of {}\n{question}\n", case.tool);
         let first = question.lines().next().unwrap();
         assert_eq!(first, case.question);
         assert_eq!(now(), before, "{}", case.tool);
@@ -296,6 +297,8 @@ async fn created_rows_that_were_touched_stay() {
             "payee_id = (SELECT payee_id FROM transactions WHERE payee_id IS NOT NULL LIMIT 1)",
             1,
         ),
+        ("flag_color = 'red'", 1),
+        ("import_id = 'x'", 1),
         ("deleted = 1", 0),
     ] {
         let world = World::new().await;

@@ -148,7 +148,7 @@ pub fn renamed_payee(text: &str) -> Result<(), Broken> {
 ///
 /// After `today`, over five years before it, or no date.
 pub fn date(text: &str, today: Date) -> Result<(), Broken> {
-    let date = text.parse::<Date>().map_err(|_| Broken::NoDate)?;
+    let date = day(text).ok_or(Broken::NoDate)?;
     let earliest = today.saturating_sub(5.years());
     if date > today {
         Err(Broken::Future { today })
@@ -156,6 +156,20 @@ pub fn date(text: &str, today: Date) -> Result<(), Broken> {
         Err(Broken::TooOld { earliest })
     } else {
         Ok(())
+    }
+}
+
+/// `YYYY-MM-DD` and nothing else that a parser of dates may take, and a day that exists.
+#[must_use]
+pub fn day(text: &str) -> Option<Date> {
+    let is_shape = text.bytes().enumerate().all(|(at, byte)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    if text.len() == "YYYY-MM-DD".len() && is_shape {
+        text.parse().ok()
+    } else {
+        None
     }
 }
 

@@ -14,7 +14,7 @@ use std::{
 
 use avenir_ynab::change::Edit;
 use confirm::Evidence;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use self::rows::{COLUMNS, entry, from_json, json, millis, whole_millis};
 pub(crate) use self::{
@@ -29,6 +29,8 @@ pub(crate) struct Journal {
     connection: Arc<Mutex<Connection>>,
     seal: Seal,
     path: Option<PathBuf>,
+    /// Which file was opened.
+    file: Option<FileId>,
 }
 
 /// The version of the schema.
@@ -38,7 +40,13 @@ const VERSION: i64 = 2;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalError {
     #[error("the journal failed ({0}): check that its folder can be written and is not full")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
+    #[error("the file is not a journal of this server: name another file")]
+    NotOurs,
+    #[error("the journal failed ({0}): check that its folder can be written and is not full")]
+    File(#[from] std::io::Error),
+    #[error("the journal was moved or deleted while the server runs: start the server again")]
+    Moved,
     #[error(
         "the journal is of version {0}, which this server does not know: use the server that made it, or another file"
     )]
@@ -66,7 +74,15 @@ impl Journal {
         if is_legacy(path) {
             return Err(JournalError::Legacy);
         }
-        Self::set_up(Connection::open(path)?, Some(path.to_owned()))
+        // One name for one file: locks lie beside it. And SQLite reads meaning into some names.
+        let path = std::path::absolute(path)?;
+        let journal = Self::set_up(Connection::open(&path)?, None)?;
+        let path = path.canonicalize()?;
+        Ok(Self {
+            file: identity(&path),
+            path: Some(path),
+            ..journal
+        })
     }
 
     /// A journal that ends with the process.
@@ -85,6 +101,10 @@ impl Journal {
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         match making.pragma_query_value(None, "user_version", |row| row.get(0))? {
             0 => {
+                let tables = "SELECT count(*) FROM sqlite_master";
+                if making.query_row(tables, [], |row| row.get::<_, i64>(0))? > 0 {
+                    return Err(JournalError::NotOurs);
+                }
                 making.execute_batch(include_str!("schema.sql"))?;
                 making.execute("INSERT INTO meta (key) VALUES (randomblob(32))", [])?;
                 making.pragma_update(None, "user_version", VERSION)?;
@@ -98,6 +118,7 @@ impl Journal {
             connection: Arc::new(Mutex::new(connection)),
             seal: Seal::new(key),
             path,
+            file: None,
         })
     }
 
@@ -111,6 +132,10 @@ impl Journal {
 
     /// Writes down a change that is about to be made, under the id of its confirmation.
     pub(super) async fn intend(&self, intent: Intent) -> Result<(), JournalError> {
+        // What is written into a file that nobody finds again is not written down.
+        if self.path.as_deref().and_then(identity) != self.file {
+            return Err(JournalError::Moved);
+        }
         let seal = self.seal.clone();
         self.run(move |connection| {
             let Intent {
@@ -188,20 +213,7 @@ impl Journal {
             )?;
             // A part that was undone leaves the rest to be undone.
             if state == State::Applied {
-                transaction.execute(
-                    "UPDATE operations SET state = 'undone' \
-                     WHERE id = (SELECT undoes FROM operations WHERE id = ?1)",
-                    [&id],
-                )?;
-                // What an undone undo took back is there again.
-                transaction.execute(
-                    "UPDATE operations SET state = CASE WHEN EXISTS (SELECT 1 FROM steps \
-                     WHERE operation_id = operations.id AND state <> 'applied') \
-                     THEN 'partial' ELSE 'applied' END WHERE id = ( \
-                     SELECT taken.undoes FROM operations AS this \
-                     JOIN operations AS taken ON taken.id = this.undoes WHERE this.id = ?1)",
-                    [&id],
-                )?;
+                undo_chain(&transaction, &id)?;
             }
             transaction.commit()
         })
@@ -230,7 +242,8 @@ impl Journal {
         fingerprint: &str,
         since: SystemTime,
     ) -> Result<Option<Entry>, JournalError> {
-        let of = "WHERE plan_id = ?1 AND fingerprint = ?2 AND intended >= CAST(?3 AS INTEGER) \
+        let of = "WHERE plan_id = ?1 AND fingerprint = ?2 \
+                  AND (intended >= CAST(?3 AS INTEGER) OR state IN ('intended', 'unknown')) \
                   AND state IN ('intended', 'applied', 'partial', 'unknown') ORDER BY rowid DESC LIMIT 1";
         let since = millis(since).to_string();
         self.one(of, [plan_id.to_owned(), fingerprint.to_owned(), since])
@@ -238,14 +251,17 @@ impl Journal {
     }
 
     /// Operations of which it is not known what landed, oldest first; of one plan, or of all. Those
-    /// that a reading has left unknown only if they began since a moment.
+    /// that a reading has left unknown only if they began since a moment, and none of which nothing
+    /// can be read, as of an import.
     pub(super) async fn unsettled(
         &self,
         plan_id: Option<&str>,
         since: SystemTime,
     ) -> Result<Vec<Entry>, JournalError> {
         let of = "WHERE (state = 'intended' OR state = 'unknown' AND intended >= ?2) \
-                  AND (?1 IS NULL OR plan_id = ?1) ORDER BY rowid";
+                  AND (?1 IS NULL OR plan_id = ?1) \
+                  AND EXISTS (SELECT 1 FROM steps WHERE operation_id = operations.id \
+                  AND edits <> '[]') ORDER BY rowid";
         let plan_id = plan_id.map(str::to_owned);
         self.run(move |connection| {
             connection
@@ -273,6 +289,18 @@ impl Journal {
                     })
                 })?
                 .collect()
+        })
+        .await
+    }
+
+    /// The ids of all that other operations created.
+    pub(super) async fn created_by_others(&self, id: &str) -> Result<Vec<String>, JournalError> {
+        let id = id.to_owned();
+        self.run(move |connection| {
+            let sql = "SELECT json_extract(edit.value, '$.id') FROM steps, json_each(steps.edits) AS edit \
+                       WHERE operation_id <> ?1 AND json_extract(edit.value, '$.before') IS NULL \
+                       AND json_extract(edit.value, '$.field') IN ('transaction', 'new_category')";
+            connection.prepare(sql)?.query_map([id], |row| row.get(0))?.collect()
         })
         .await
     }
@@ -318,12 +346,59 @@ impl Journal {
     }
 }
 
+/// Device and number of a file.
+type FileId = (u64, u64);
+
+/// Which file has that name now. Elsewhere a file that is open keeps its name.
+fn identity(path: &Path) -> Option<FileId> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let file = path.metadata().ok()?;
+        Some((file.dev(), file.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        _ = path;
+        None
+    }
+}
+
+/// What an operation takes back is undone; what that took back is in effect again; and so on.
+fn undo_chain(transaction: &rusqlite::Transaction<'_>, id: &str) -> rusqlite::Result<()> {
+    let undoes = "SELECT undoes FROM operations WHERE id = ?1";
+    let mut taken: Option<String> = transaction.query_row(undoes, [id], |row| row.get(0))?;
+    let mut undone = true;
+    while let Some(id) = taken {
+        let set = if undone {
+            "UPDATE operations SET state = 'undone' WHERE id = ?1"
+        } else {
+            "UPDATE operations SET state = CASE WHEN EXISTS (SELECT 1 FROM steps \
+             WHERE operation_id = ?1 AND state <> 'applied') THEN 'partial' ELSE 'applied' END \
+             WHERE id = ?1"
+        };
+        transaction.execute(set, [&id])?;
+        undone = !undone;
+        taken = transaction.query_row(undoes, [&id], |row| row.get(0))?;
+    }
+    Ok(())
+}
+
 /// avenir-mcp writes JSON, one object a line.
 fn is_legacy(path: &Path) -> bool {
     let mut first = [0; 64];
     let read = File::open(path).and_then(|mut file| file.read(&mut first));
     let read = read.unwrap_or_default();
     first[..read].trim_ascii_start().starts_with(b"{")
+}
+
+impl From<rusqlite::Error> for JournalError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::NotOurs,
+            _ => Self::Sqlite(error),
+        }
+    }
 }
 
 impl fmt::Debug for Journal {

@@ -2,13 +2,14 @@
 
 use std::{
     error::Error,
-    fs, io,
+    fs,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
 use jsonc_parser::{
     ParseOptions,
-    cst::{CstInputValue, CstRootNode},
+    cst::{CstInputValue, CstObject, CstRootNode},
 };
 use serde_json::Value;
 
@@ -17,6 +18,8 @@ use crate::config::ConfigError;
 /// Sets `mcpServers.{name}` in the file. All else in it stays as it is, to the character, and what
 /// was there is kept beside it. Says what was done.
 pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Box<dyn Error>> {
+    // A link into a folder of dotfiles stays a link.
+    let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let old = match fs::read_to_string(file) {
         Ok(text) => Some(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -39,12 +42,14 @@ pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Bo
         fs::create_dir_all(folder)?;
     }
     // A file that is half written is none: it is moved into its place whole.
-    let half = file.with_extension("avenir-new");
-    fs::write(&half, new)?;
-    if let Ok(permissions) = fs::metadata(file).map(|known| known.permissions()) {
-        fs::set_permissions(&half, permissions)?;
+    let folder = file.parent().unwrap_or(Path::new("."));
+    // Only its owner can read it: it can hold others' secrets.
+    let mut half = tempfile::NamedTempFile::new_in(folder)?;
+    half.write_all(new.as_bytes())?;
+    if let Ok(known) = fs::metadata(file) {
+        fs::set_permissions(half.path(), known.permissions())?;
     }
-    fs::rename(&half, file)?;
+    half.persist(file)?;
     Ok(format!("{said}{} has it now.", file.display()))
 }
 
@@ -53,13 +58,38 @@ fn with_server(text: &str, name: &str, server: &Value) -> Option<String> {
     let servers = root
         .object_value_or_create()?
         .object_value_or_create("mcpServers")?;
-    match servers.get(name) {
-        Some(known) => known.set_value(value(server)),
-        None => {
-            servers.append(name, value(server));
+    let Some(known) = servers.object_value(name) else {
+        // Of another kind, such as null, it is nobody's setting.
+        if let Some(odd) = servers.get(name) {
+            odd.remove();
+        }
+        servers.append(name, value(server));
+        return Some(root.to_string());
+    };
+    // What else the user said of this server, such as that only the client may confirm, stays.
+    let fields = server.as_object()?;
+    for (key, field) in fields.iter().filter(|(key, _)| *key != "env") {
+        set(&known, key, field);
+    }
+    let env = known.object_value_or_create("env")?;
+    for token in ["YNAB_API_KEY", "YNAB_API_KEY_FILE"] {
+        if let Some(old) = env.get(token) {
+            old.remove();
         }
     }
+    for (key, field) in fields.get("env")?.as_object()? {
+        set(&env, key, field);
+    }
     Some(root.to_string())
+}
+
+fn set(object: &CstObject, key: &str, field: &Value) {
+    match object.get(key) {
+        Some(known) => known.set_value(value(field)),
+        None => {
+            object.append(key, value(field));
+        }
+    }
 }
 
 fn value(json: &Value) -> CstInputValue {
@@ -129,6 +159,19 @@ mod tests {
         assert_eq!(read(), before);
         into(&file, "avenir", &server("/c")).unwrap();
         assert!(read().contains("\"/c\"") && !read().contains("\"/b\""));
+
+        // What the user set stays.
+        let careful = "{\"mcpServers\": {\"avenir\": {\"command\": \"/c\", \"args\": [], \
+            \"env\": {\"YNAB_API_KEY\": \"old\", \"AVENIR_MCP_REQUIRE_ELICITATION\": \"1\"}}}}";
+        fs::write(&file, careful).unwrap();
+        into(
+            &file,
+            "avenir",
+            &json!({"command": "/d", "args": [], "env": {"YNAB_API_KEY_FILE": "f"}}),
+        )
+        .unwrap();
+        let env = json!({"AVENIR_MCP_REQUIRE_ELICITATION": "1", "YNAB_API_KEY_FILE": "f"});
+        assert_eq!(parsed()["mcpServers"]["avenir"]["env"], env);
 
         fs::write(&file, "{ not json").unwrap();
         let error = into(&file, "avenir", &server("/d"))

@@ -8,6 +8,7 @@ use std::{
 };
 
 use etcetera::{BaseStrategy as _, choose_base_strategy, home_dir};
+use jsonc_parser::ParseOptions;
 use serde_json::{Value, json};
 
 use crate::{
@@ -181,7 +182,8 @@ pub(super) fn file_of(client: Client) -> Option<PathBuf> {
 /// The command that a client's file starts this server with, if it has one.
 pub(super) fn installed(file: &Path) -> Option<String> {
     let text = std::fs::read_to_string(file).ok()?;
-    let settings: Value = serde_json::from_str(&text).ok()?;
+    let settings: Value =
+        jsonc_parser::parse_to_serde_value(&text, &ParseOptions::default()).ok()?;
     let command = settings["mcpServers"][SERVER]["command"].as_str()?;
     Some(command.to_owned())
 }

@@ -3,6 +3,7 @@
 
 use std::{borrow::Cow, fmt};
 
+use avenir_ynab::rules;
 use confirm::preview::visible;
 use jiff::civil::Date;
 use rmcp::{
@@ -144,7 +145,7 @@ impl std::str::FromStr for Month {
         if text == "current" {
             return Ok(Self::Current);
         }
-        let first = date(text).filter(|date| date.day() == 1);
+        let first = rules::day(text).filter(|date| date.day() == 1);
         first.map(Self::Of).ok_or_else(|| {
             format!(
                 "\"{}\" is no month: pass its first day, such as 2026-11-01, or \"current\"",
@@ -188,7 +189,7 @@ pub(super) struct Day(pub(super) Date);
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        date(&text).map(Self).ok_or_else(|| {
+        rules::day(&text).map(Self).ok_or_else(|| {
             de::Error::custom(format!(
                 "\"{}\" is no date: pass YYYY-MM-DD",
                 visible(&text, 40)
@@ -214,19 +215,6 @@ impl JsonSchema for Day {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"type": "string"})
-    }
-}
-
-/// `YYYY-MM-DD` and nothing else that a parser of dates may take, and a day that exists.
-fn date(text: &str) -> Option<Date> {
-    let shape = text.bytes().enumerate().all(|(at, byte)| match at {
-        4 | 7 => byte == b'-',
-        _ => byte.is_ascii_digit(),
-    });
-    if text.len() == "YYYY-MM-DD".len() && shape {
-        text.parse().ok()
-    } else {
-        None
     }
 }
 

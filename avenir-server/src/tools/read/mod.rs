@@ -23,7 +23,7 @@ use rmcp::{Json, handler::server::router::tool::ToolRouter};
 
 pub(crate) use self::{
     args::Month,
-    source::{Source, no_plan},
+    source::{Source, no_plan, not_there},
 };
 use crate::server::Server;
 

@@ -151,6 +151,11 @@ pub(crate) async fn no_plan(client: &Client, plan_id: &str) -> Option<String> {
     if plan_id == LAST_USED || plans.iter().any(|plan| plan.id == plan_id) {
         return None;
     }
+    Some(not_there(&plans, plan_id))
+}
+
+/// The text for a plan that is none of these, with those that may be meant.
+pub(crate) fn not_there(plans: &[model::Plan], plan_id: &str) -> String {
     let offer = |plan: &model::Plan| format!("{} ({})", plan.id, quoted(&plan.name, 60));
     let named = plans
         .iter()
@@ -164,8 +169,5 @@ pub(crate) async fn no_plan(client: &Client, plan_id: &str) -> Option<String> {
         [one] => format!("pass {one} as plan_id"),
         several => format!("pass one of these as plan_id: {}", several.join(", ")),
     };
-    Some(format!(
-        "There is no plan {}: {offers}.",
-        quoted(plan_id, 60)
-    ))
+    format!("There is no plan {}: {offers}.", quoted(plan_id, 60))
 }

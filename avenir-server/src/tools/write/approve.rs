@@ -1,5 +1,7 @@
 //! What is done without asking.
 
+use std::collections::HashMap;
+
 use avenir_ynab::change::{Approve, Import};
 use confirm::{Parameters, Reply, Stop};
 use rmcp::{tool, tool_router};
@@ -8,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult, places,
-    problems::{self, Problems},
+    problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
 
@@ -29,9 +31,6 @@ pub(crate) struct ImportTransactions {
     /// Plan id, or `last-used`.
     plan_id: String,
 }
-
-/// The most transactions of one call.
-const MOST: usize = 500;
 
 #[tool_router(router = approve_tools, vis = "pub(crate)")]
 impl Server {
@@ -74,15 +73,17 @@ impl Server {
         target: Target,
         args: &ApproveTransactions,
     ) -> Result<Approve, Stop> {
-        problems::count("tx_ids", args.tx_ids.len(), MOST)?;
+        problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
         let ids = args.tx_ids.iter().map(String::as_str);
         let rows = places::transactions(&self.client, &target.id, ids);
         let rows = rows.await.map_err(failed)?;
         let mut problems = Problems::default();
+        let mut seen = HashMap::new();
         let mut transaction_ids: Vec<String> = Vec::new();
         for (index, id) in args.tx_ids.iter().enumerate() {
+            problems.once(&mut seen, "tx_ids", index, id);
             let row = problems.take(format!("tx_ids[{index}]"), places::row(&rows, id));
-            if row.is_some_and(|row| !row.approved) && !transaction_ids.contains(id) {
+            if row.is_some_and(|row| !row.approved) {
                 transaction_ids.push(id.clone());
             }
         }

@@ -91,7 +91,7 @@ impl Server {
         let amount = problems.take("amount", args.amount.milliunits(target.digits));
         let budget = Budget::read(self, &target, month.as_deref()).await?;
         let line = problems.take("category_id", budget.own(&args.category_id));
-        let exists = problems.take("month", budget.exists());
+        let exists = problems.take("month", budget.exists(month.as_ref()));
         let right = month.zip(amount).zip(line.zip(exists));
         let ((month, amount), (line, ())) = problems.all(right)?;
         if line.budgeted.0 == amount {
@@ -125,7 +125,7 @@ impl Server {
         let budget = Budget::read(self, &target, month.as_deref()).await?;
         let from = problems.take("from_category_id", budget.own(&args.from_category_id));
         let to = problems.take("to_category_id", budget.own(&args.to_category_id));
-        let exists = problems.take("month", budget.exists());
+        let exists = problems.take("month", budget.exists(month.as_ref()));
         let right = month.zip(amount).zip(from.zip(to)).zip(exists);
         let (((month, amount), (from, to)), ()) = problems.all(right)?;
         Ok(MoveMoney {
@@ -188,10 +188,11 @@ impl Budget {
         Ok(Self { categories, month })
     }
 
-    fn exists(&self) -> Result<(), String> {
-        match self.month {
-            Some(_) => Ok(()),
-            None => {
+    /// Of a month that could be read as one.
+    fn exists(&self, month: Option<&String>) -> Result<(), String> {
+        match (&self.month, month) {
+            (Some(_), _) | (None, None) => Ok(()),
+            (None, Some(_)) => {
                 Err("the plan has no such month: list_plans gives the first and the last".into())
             }
         }
@@ -209,8 +210,12 @@ impl Budget {
             });
         };
         let there = month.categories.iter().find(|category| category.id == id);
-        let there =
-            there.ok_or_else(|| format!("category {} is not in that month yet", quoted(id)))?;
+        let there = there.ok_or_else(|| {
+            format!(
+                "category {} was made after that month: take a later one",
+                quoted(id)
+            )
+        })?;
         Ok(Line {
             name: self.categories.name(placed),
             budgeted: there.budgeted,

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::{
     Target, WriteResult,
     places::{self, Categories, Placed},
-    problems::{self, Problems, quoted},
+    problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
 
@@ -37,9 +37,6 @@ struct Assignment {
     /// Category id.
     category_id: String,
 }
-
-/// The most assignments of one call.
-const MOST: usize = 500;
 
 #[tool_router(router = category_tools, vis = "pub(crate)")]
 impl Server {
@@ -67,7 +64,7 @@ impl Server {
         target: Target,
         args: &ApplyCategories,
     ) -> Result<Recategorise, Stop> {
-        problems::count("assignments", args.assignments.len(), MOST)?;
+        problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
         let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
         let rows = places::transactions(&self.client, &target.id, ids).await;
         let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
@@ -110,15 +107,7 @@ impl Facts {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         for (index, assignment) in wanted.iter().enumerate() {
             let place = format!("assignments[{index}]");
-            if let Some(first) = seen.insert(&assignment.transaction_id, index) {
-                problems.add(
-                    &place,
-                    format!(
-                        "transaction {} is already in assignments[{first}]; name it once",
-                        quoted(&assignment.transaction_id)
-                    ),
-                );
-            }
+            problems.once(&mut seen, "assignments", index, &assignment.transaction_id);
             let row = problems.take(&place, self.row(&assignment.transaction_id));
             let category = self.categories.spendable(&assignment.category_id);
             let category = problems.take(&place, category);
@@ -134,24 +123,7 @@ impl Facts {
 
     fn row(&self, id: &str) -> Result<&Transaction, String> {
         let row = places::row(&self.rows, id)?;
-        let id = quoted(id);
-        if row.is_split() {
-            return Err(format!(
-                "transaction {id} is split, its lines carry the categories; change it in YNAB"
-            ));
-        }
-        let other = row.transfer_account_id.as_ref();
-        if other.is_some_and(|other| self.on_budget.contains(other)) {
-            return Err(format!(
-                "transaction {id} is a transfer inside the budget, which takes no category"
-            ));
-        }
-        if !self.on_budget.contains(&row.account_id) {
-            return Err(format!(
-                "transaction {id} is on a tracking account, whose transactions take no category"
-            ));
-        }
-        Ok(row)
+        places::takes_category(row, |id| self.on_budget.contains(id))
     }
 
     fn change(&self, row: &Transaction, to: &Placed, digits: u32) -> CategoryChange {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult, places,
-    problems::{self, Problems, quoted},
+    problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
 
@@ -32,35 +32,8 @@ struct Wanted {
     transaction_id: String,
     /// Without one, the flag is removed.
     #[serde(default)]
-    color: Option<Color>,
+    color: Option<Flag>,
 }
-
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Color {
-    Red,
-    Orange,
-    Yellow,
-    Green,
-    Blue,
-    Purple,
-}
-
-impl From<Color> for Flag {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Red => Self::Red,
-            Color::Orange => Self::Orange,
-            Color::Yellow => Self::Yellow,
-            Color::Green => Self::Green,
-            Color::Blue => Self::Blue,
-            Color::Purple => Self::Purple,
-        }
-    }
-}
-
-/// The most flags of one call.
-const MOST: usize = 500;
 
 #[tool_router(router = flag_tools, vis = "pub(crate)")]
 impl Server {
@@ -88,7 +61,7 @@ impl Server {
         target: Target,
         args: &FlagTransactions,
     ) -> Result<SetFlags, Stop> {
-        problems::count("flags", args.flags.len(), MOST)?;
+        problems::count("flags", args.flags.len(), MOST_ROWS)?;
         let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
         let rows = places::transactions(&self.client, &target.id, ids);
         let rows = rows.await.map_err(failed)?;
@@ -98,19 +71,11 @@ impl Server {
         for (index, wanted) in args.flags.iter().enumerate() {
             let place = format!("flags[{index}]");
             let id = &wanted.transaction_id;
-            if let Some(first) = seen.insert(id, index) {
-                problems.add(
-                    &place,
-                    format!(
-                        "transaction {} is already in flags[{first}]; name it once",
-                        quoted(id)
-                    ),
-                );
-            }
+            problems.once(&mut seen, "flags", index, id);
             let Some(row) = problems.take(&place, places::row(&rows, id)) else {
                 continue;
             };
-            let color = wanted.color.map(Flag::from);
+            let color = wanted.color;
             if row.flag_color.as_deref() == color.map(Flag::as_str) {
                 continue;
             }

@@ -128,8 +128,7 @@ impl Server {
             .map_err(|error| Stop::failed(format!("Nothing was changed: {error}.")))?;
         let recent = recent.map(|state| match state {
             State::Intended | State::Unknown => Text::new(
-                "The same change was sent within the last hour, and whether it was applied is not \
-                 known.",
+                "The same change was sent before, and whether it was applied is not known.",
             ),
             _ => Text::new("The same change was already applied within the last hour."),
         });

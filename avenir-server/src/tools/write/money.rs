@@ -1,6 +1,6 @@
 //! Amounts, months and days of arguments.
 
-use avenir_ynab::{Milliunits, MoneyError};
+use avenir_ynab::{Milliunits, MoneyError, rules};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -46,13 +46,13 @@ pub(super) fn month(text: &str) -> Result<String, String> {
     if text == "current" {
         return Ok(today().first_of_month().to_string());
     }
-    match text.parse::<Date>() {
-        Ok(day) if text.len() == 10 && day.day() == 1 => Ok(text.to_owned()),
-        Ok(_) if text.len() == 10 => Err(format!(
+    match rules::day(text) {
+        Some(day) if day.day() == 1 => Ok(text.to_owned()),
+        Some(_) => Err(format!(
             "{} is not the first of a month: pass YYYY-MM-01, or \"current\"",
             quoted(text)
         )),
-        _ => Err(format!(
+        None => Err(format!(
             "{} is no month: pass YYYY-MM-01, or \"current\"",
             quoted(text)
         )),

@@ -82,7 +82,7 @@ impl Categories {
             })?;
         if placed.internal {
             return Err(format!(
-                "category {shown} is YNAB's own and cannot be used for this"
+                "category {shown} is YNAB's own: take one from get_category_balances"
             ));
         }
         if placed.hidden {
@@ -129,7 +129,9 @@ impl Categories {
                 format!("there is no category group {shown}; list_category_groups gives the ids")
             })?;
         if group.internal || group.name == CARD_PAYMENTS {
-            return Err(format!("category group {shown} is YNAB's own"));
+            return Err(format!(
+                "category group {shown} is YNAB's own: take another from list_category_groups"
+            ));
         }
         if group.hidden {
             return Err(format!(
@@ -226,6 +228,31 @@ pub(super) fn row<'a>(
             quoted(id)
         )
     })
+}
+
+/// A transaction that can be given a category, or lines with categories.
+pub(super) fn takes_category(
+    row: &Transaction,
+    on_budget: impl Fn(&str) -> bool,
+) -> Result<&Transaction, String> {
+    let id = quoted(&row.id);
+    if !on_budget(&row.account_id) {
+        return Err(format!(
+            "transaction {id} is on a tracking account, whose transactions take no category: leave it out"
+        ));
+    }
+    let transfer = row.transfer_account_id.as_deref();
+    if row.is_split() {
+        Err(format!(
+            "transaction {id} is split, and its lines carry the categories: change it in YNAB"
+        ))
+    } else if transfer.is_some_and(on_budget) {
+        Err(format!(
+            "transaction {id} is a transfer inside the budget, which takes no category: leave it out"
+        ))
+    } else {
+        Ok(row)
+    }
 }
 
 /// The account of an id that is still in use, or what is wrong with the id.

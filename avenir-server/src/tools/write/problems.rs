@@ -1,4 +1,4 @@
-use std::fmt::Display;
+use std::{collections::HashMap, fmt::Display};
 
 use confirm::Stop;
 
@@ -6,6 +6,8 @@ use confirm::Stop;
 #[derive(Debug, Default)]
 pub(super) struct Problems(Vec<String>);
 
+/// The most rows of one call.
+pub(super) const MOST_ROWS: usize = 500;
 /// Most problems that one error names.
 const MOST: usize = 20;
 
@@ -22,6 +24,23 @@ impl Problems {
         result: Result<T, E>,
     ) -> Option<T> {
         result.map_err(|problem| self.add(argument, problem)).ok()
+    }
+
+    /// Refuses what an earlier entry of the list names already.
+    pub(super) fn once<'a>(
+        &mut self,
+        seen: &mut HashMap<&'a str, usize>,
+        list: &str,
+        index: usize,
+        id: &'a str,
+    ) {
+        if let Some(first) = seen.insert(id, index) {
+            let id = quoted(id);
+            self.add(
+                format!("{list}[{index}]"),
+                format!("{id} is already in {list}[{first}]; name it once"),
+            );
+        }
     }
 
     /// Stops a call that has a problem.

@@ -17,9 +17,12 @@ use super::{
     Target, WriteResult,
     money::{self, Amount},
     places::{self, Categories},
-    problems::{Problems, quoted},
+    problems::Problems,
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{failed, read},
+};
 
 /// Arguments of `reconcile_account`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -194,7 +197,7 @@ impl Analysis {
                     transaction_id: row.id.clone(),
                     date: row.date.clone(),
                     amount: row.amount.decimal(),
-                    payee: row.payee_name.as_deref().map(quoted),
+                    payee: row.payee_name.as_deref().map(read::name),
                 })
                 .collect(),
             possible_duplicates: duplicates(rows),

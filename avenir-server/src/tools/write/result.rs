@@ -75,12 +75,7 @@ impl WriteResult {
             .error
             .map(|error| format!(": {error}"))
             .unwrap_or_default();
-        let landed = || {
-            written
-                .steps
-                .iter()
-                .filter(|step| step.state == State::Applied)
-        };
+        let landed = || written.steps.iter().filter(|step| step.state.has_landed());
         let mut result = match written.state {
             State::Applied => Self::new(WriteStatus::Applied, applied(C::KIND), Some(id)),
             State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use avenir_ynab::{
     Milliunits,
     change::{SplitLine, SplitTransaction},
-    model::{Account, Transaction},
     rules,
 };
 use confirm::{Parameters, Reply, Stop};
@@ -17,7 +16,7 @@ use super::{
     Target, WriteResult,
     money::Amount,
     places::{self, Categories},
-    problems::{self, Problems, quoted},
+    problems::{self, Problems},
 };
 use crate::{server::Server, tools::failed};
 
@@ -86,7 +85,11 @@ impl Server {
             );
         }
         let row = places::row(&rows, &args.transaction_id);
-        let row = row.and_then(|row| can_be_split(row, &accounts));
+        let on_budget = |id: &str| {
+            let mut accounts = accounts.iter();
+            accounts.any(|account| account.id == id && account.on_budget)
+        };
+        let row = row.and_then(|row| places::takes_category(row, on_budget));
         let row = problems.take("transaction_id", row);
         let lines = lines(&args.lines, &categories, target.digits, &mut problems);
         if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
@@ -115,31 +118,6 @@ impl Server {
     }
 }
 
-fn can_be_split<'a>(row: &'a Transaction, accounts: &[Account]) -> Result<&'a Transaction, String> {
-    let id = quoted(&row.id);
-    let on_budget = |id: &str| {
-        accounts
-            .iter()
-            .any(|account| account.id == id && account.on_budget)
-    };
-    if row.is_split() {
-        return Err(format!(
-            "transaction {id} is split already; change it in YNAB"
-        ));
-    }
-    if !on_budget(&row.account_id) {
-        return Err(format!(
-            "transaction {id} is on a tracking account, whose transactions take no category"
-        ));
-    }
-    if row.transfer_account_id.as_deref().is_some_and(on_budget) {
-        return Err(format!(
-            "transaction {id} is a transfer inside the budget, which takes no category"
-        ));
-    }
-    Ok(row)
-}
-
 fn lines(
     wanted: &[Line],
     categories: &Categories,
@@ -153,12 +131,7 @@ fn lines(
         let amount = problems.take(format!("{place}.amount"), line.amount.some(digits));
         let category = categories.spendable_or_inflow(&line.category_id);
         let category = problems.take(format!("{place}.category_id"), category);
-        if let Some(first) = seen.insert(&line.category_id, index) {
-            problems.add(
-                format!("{place}.category_id"),
-                format!("it is that of lines[{first}] too: give each category one line"),
-            );
-        }
+        problems.once(&mut seen, "lines", index, &line.category_id);
         let memo = super::create::text(line.memo.as_deref());
         let fits = memo.as_deref().map_or(Ok(()), rules::memo);
         problems.take(format!("{place}.memo"), fits);

@@ -1,8 +1,10 @@
 //! What categories are to hold.
 
-use avenir_ynab::change::{Frequency, SetTarget, Target as Goal};
+use avenir_ynab::{
+    change::{Edit, Field, Frequency, SetTarget, Target as Goal},
+    rules,
+};
 use confirm::{Parameters, Reply, Stop};
-use jiff::civil::Date;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,25 +33,7 @@ pub(crate) struct SetCategoryTarget {
     by_date: Option<String>,
     /// How often it is set aside.
     #[serde(default)]
-    frequency: Option<Often>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Often {
-    Monthly,
-    Weekly,
-    Yearly,
-}
-
-impl From<Often> for Frequency {
-    fn from(often: Often) -> Self {
-        match often {
-            Often::Monthly => Self::Monthly,
-            Often::Weekly => Self::Weekly,
-            Often::Yearly => Self::Yearly,
-        }
-    }
+    frequency: Option<Frequency>,
 }
 
 #[tool_router(router = goal_tools, vis = "pub(crate)")]
@@ -93,7 +77,8 @@ impl Server {
         let placed = problems.all(placed)?;
         let before = Goal::of(&placed.category, target.digits);
         let after = args.goal(&before, amount, placed, target.digits);
-        if before.value() == after.value() {
+        let edit = Edit::new(Field::Target, "", before.value(), after.value());
+        if edit.same(&edit.before, &edit.after) {
             return Err(WriteResult::nothing_to_do(
                 "That is the category's target already: nothing was changed.",
             ));
@@ -103,9 +88,11 @@ impl Server {
             category_id: args.category_id.clone(),
             amount,
             by_date: args.by_date.clone(),
-            frequency: args.frequency.map(Frequency::from),
+            frequency: args.frequency,
             category: categories.name(placed),
-            lost: !before.can_follow(&after),
+            lost: !before.can_follow(&after)
+                || Goal::has_more(&placed.category)
+                    && before.with_amount(0, 0) != after.with_amount(0, 0),
             before,
             after,
         })
@@ -145,7 +132,7 @@ impl SetCategoryTarget {
                 date: date.clone(),
                 kind: if placed.pays_card() { "TBD" } else { "NEED" }.to_owned(),
             },
-            (None, Some(often)) => Goal::each(often.into(), amount, digits),
+            (None, Some(often)) => Goal::each(often, amount, digits),
             (None, None) if placed.pays_card() && *before == Goal::None => Goal::Other {
                 amount,
                 digits,
@@ -158,11 +145,9 @@ impl SetCategoryTarget {
 
 /// A day that is still to come.
 fn future(text: &str) -> Result<(), String> {
-    match text.parse::<Date>() {
-        Ok(date) if text.len() == 10 && date > money::today() => Ok(()),
-        Ok(_) if text.len() == 10 => {
-            Err(format!("{text} is past: give a day that is still to come"))
-        }
-        _ => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
+    match rules::day(text) {
+        Some(date) if date > money::today() => Ok(()),
+        Some(_) => Err(format!("{text} is past: give a day that is still to come")),
+        None => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
     }
 }

@@ -1,7 +1,7 @@
 use confirm::Subject;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Change, Edit, Field};
+use super::{Change, Edit};
 
 /// Adds transactions to an account.
 #[derive(Clone, Debug, Subject)]
@@ -38,10 +38,10 @@ pub struct CreateTransactions {
 #[expect(clippy::exhaustive_enums, reason = "there are two answers")]
 pub enum Approval {
     /// They do not.
-    #[subject(label("They will be approved."))]
+    #[subject(label("They will be cleared and approved."))]
     Approved,
     /// They do.
-    #[subject(label("They will wait for your approval in YNAB."))]
+    #[subject(label("They will be cleared, and wait for your approval in YNAB."))]
     Waiting,
 }
 
@@ -95,7 +95,7 @@ impl Change for CreateTransactions {
                     "cleared": "cleared",
                     "approved": self.approved,
                 });
-                Edit::new(Field::Transaction, "", Value::Null, after)
+                Edit::created(after)
             })
             .collect()
     }

@@ -88,6 +88,23 @@ impl Edit {
         Self::new(Field::Transaction, &row.id, transaction(row), Value::Null)
     }
 
+    /// A transaction that is created, of which these fields are said.
+    #[must_use]
+    pub fn created(said: Value) -> Self {
+        Self::new(Field::Transaction, "", Value::Null, new_transaction(said))
+    }
+
+    /// Whether a thing may be what the edit creates, whatever somebody made of it since.
+    #[must_use]
+    pub fn may_be(&self, value: &Value) -> bool {
+        let same = |key: &str| value[key] == self.after[key];
+        match self.field {
+            Field::Transaction => same("account_id") && same("date") && same("amount"),
+            Field::NewCategory => same("category_group_id"),
+            _ => false,
+        }
+    }
+
     /// Whether the thing is not there before.
     #[must_use]
     pub fn creates(&self) -> bool {
@@ -140,8 +157,39 @@ pub(super) fn transaction(row: &Transaction) -> Value {
         "memo": row.memo.as_deref().filter(|memo| !memo.is_empty()),
         "cleared": row.cleared,
         "approved": row.approved,
+        "flag_color": row.flag_color,
+        "import_id": row.import_id,
+        "matched_transaction_id": row.matched_transaction_id,
+        "transfer_account_id": row.transfer_account_id,
+        "is_split": row.is_split(),
     })
 }
+
+/// A transaction that is to be created, as an [`Edit`] holds it: what is not said is not there.
+pub(super) fn new_transaction(said: Value) -> Value {
+    let mut row = json!({
+        "payee_name": null, "category_id": null, "memo": null, "flag_color": null,
+        "import_id": null, "matched_transaction_id": null, "transfer_account_id": null,
+        "is_split": false,
+    });
+    if let (Some(row), Value::Object(said)) = (row.as_object_mut(), said) {
+        row.extend(said);
+    }
+    row
+}
+
+/// The fields of a transaction that a request may hold.
+pub(super) const WRITTEN: [&str; 9] = [
+    "account_id",
+    "date",
+    "amount",
+    "payee_name",
+    "category_id",
+    "memo",
+    "cleared",
+    "approved",
+    "flag_color",
+];
 
 /// The lines of a split as an [`Edit`] holds them; null for a transaction without lines.
 pub(super) fn lines(row: &Transaction) -> Value {

@@ -132,15 +132,35 @@ impl Facts {
         }
     }
 
-    /// The edits of a request, with the ids that its answer gives to what it created.
+    /// The edits of a request, with what its answer says of what it created: the ids, and the values
+    /// that YNAB made of those which were sent. None unless all of it is in the answer.
     #[must_use]
-    pub fn name(mut edits: Vec<Edit>, answer: &Value) -> Vec<Edit> {
-        let ids = Self::of(answer).created(&edits).unwrap_or_default();
-        let new = edits.iter_mut().filter(|edit| edit.creates());
-        for (edit, id) in new.zip(ids) {
-            edit.id = id;
+    pub fn answered(mut edits: Vec<Edit>, answer: &Value) -> Option<Vec<Edit>> {
+        let facts = Self::of(answer);
+        let mut taken: HashSet<String> = HashSet::new();
+        // First what is as it was sent, so that two rows of a day are not mixed up.
+        for exactly in [true, false] {
+            for edit in edits
+                .iter_mut()
+                .filter(|edit| edit.creates() && edit.id.is_empty())
+            {
+                let fits = |value: &Value| *value == edit.after || (!exactly && edit.may_be(value));
+                let mut alike: Vec<(String, Value)> = facts
+                    .alike(edit)
+                    .filter(|(id, value)| fits(value) && !taken.contains(id))
+                    .collect();
+                alike.sort_by(|one, other| one.0.cmp(&other.0));
+                if let Some((id, value)) = alike.into_iter().next() {
+                    taken.insert(id.clone());
+                    edit.id = id;
+                    edit.after = value;
+                }
+            }
         }
-        edits
+        let named = edits
+            .iter()
+            .all(|edit| !edit.creates() || !edit.id.is_empty());
+        named.then_some(edits)
     }
 
     /// A transaction, unless it is gone.
@@ -223,27 +243,6 @@ impl Facts {
             .filter(move |category| edit.field == Field::NewCategory && !category.deleted)
             .map(|category| (category.id.clone(), edit::category(category)));
         rows.chain(categories)
-    }
-
-    /// The ids of what the edits created, in their order; None unless all of it is here.
-    #[must_use]
-    pub fn created(&self, edits: &[Edit]) -> Option<Vec<String>> {
-        let mut taken = HashSet::new();
-        edits
-            .iter()
-            .filter(|edit| edit.creates())
-            .map(|edit| {
-                let mut alike: Vec<String> = self
-                    .alike(edit)
-                    .filter(|(id, value)| *value == edit.after && !taken.contains(id))
-                    .map(|(id, _)| id)
-                    .collect();
-                alike.sort();
-                let id = alike.into_iter().next()?;
-                taken.insert(id.clone());
-                Some(id)
-            })
-            .collect()
     }
 }
 

@@ -1,4 +1,5 @@
 use confirm::Subject;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Edit, Field};
@@ -53,8 +54,9 @@ pub struct FlagChange {
 }
 
 /// The colour of a flag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Subject)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Subject)]
 #[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 #[expect(clippy::exhaustive_enums, reason = "YNAB has these")]
 pub enum Flag {
     /// Red.

@@ -97,7 +97,8 @@ impl Step {
     pub(crate) fn landed(&self, answer: &Value) -> bool {
         let facts = Facts::of(answer);
         let mut set = self.edits.iter().filter(|edit| !edit.creates());
-        facts.created(&self.edits).is_some() && set.all(|edit| facts.holds(edit))
+        let created = Facts::answered(self.edits.clone(), answer);
+        created.is_some() && set.all(|edit| facts.holds(edit))
     }
 }
 

@@ -1,5 +1,5 @@
 use confirm::Subject;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Change, Edit, Field};
 
@@ -68,7 +68,7 @@ impl Change for Reconcile {
                 "cleared": "reconciled",
                 "approved": true,
             });
-            Edit::new(Field::Transaction, "", Value::Null, row)
+            Edit::created(row)
         });
         let rows = self
             .transactions

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Edit, Field, Method, Step, Target};
+use super::{Edit, Field, Method, Step, Target, edit::WRITTEN};
 
 /// The requests that make the edits, in their order.
 pub(super) fn steps(plan_id: &str, edits: Vec<Edit>) -> Vec<Step> {
@@ -54,7 +54,7 @@ impl Way {
     fn step(self, plan_id: &str, edits: Vec<Edit>) -> Step {
         let (method, path, body) = match self {
             Self::Create => {
-                let rows: Vec<&Value> = edits.iter().map(|edit| &edit.after).collect();
+                let rows: Vec<Value> = edits.iter().map(|edit| written(&edit.after)).collect();
                 let body = json!({"transactions": rows});
                 (Method::Post, vec!["transactions".into()], body)
             }
@@ -106,6 +106,13 @@ impl Way {
             edits,
         }
     }
+}
+
+/// A transaction without what only YNAB says of it.
+fn written(row: &Value) -> Value {
+    let field = |name: &&str| Some(((*name).to_owned(), row.get(*name)?.clone()));
+    let fields: Map<String, Value> = WRITTEN.iter().filter_map(field).collect();
+    fields.into()
 }
 
 /// One object for each transaction, with all that changes of it.

@@ -1,4 +1,5 @@
 use confirm::Subject;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -39,8 +40,9 @@ pub struct SetTarget {
 }
 
 /// How often the amount of a target is set aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Subject)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Subject)]
 #[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 #[expect(clippy::exhaustive_enums, reason = "YNAB has these")]
 pub enum Frequency {
     /// Each month.
@@ -169,6 +171,16 @@ impl Target {
             | Self::Other { amount, .. } => *amount = new,
         }
         target
+    }
+
+    /// Whether a category's target has what only YNAB's app can set: a day, a repetition of a date,
+    /// or that what is left counts.
+    #[must_use]
+    pub fn has_more(category: &Category) -> bool {
+        let repeats =
+            category.goal_target_date.is_some() && category.goal_cadence.unwrap_or(0) != 0;
+        let on_a_day = category.goal_day.is_some_and(|day| day != 0);
+        repeats || on_a_day || category.goal_needs_whole_amount == Some(false)
     }
 
     /// Whether YNAB's API can make this one out of `now`.

@@ -75,6 +75,9 @@ pub struct Category {
     /// Every how many of those; 1 if it is not said.
     #[serde(default)]
     pub goal_cadence_frequency: Option<i64>,
+    /// The day of the week (Sunday is 0) or of the month that it is due; none if any will do.
+    #[serde(default)]
+    pub goal_day: Option<i64>,
     /// Whether the whole amount is set aside each time, whatever is left of it.
     #[serde(default)]
     pub goal_needs_whole_amount: Option<bool>,

@@ -1,0 +1,269 @@
+//! What the journal says is what is so, also where somebody else was quicker or YNAB is odd.
+
+use std::time::Duration;
+
+use avenir_sandbox::{CannedAnswer, Fault, Moment, demo as known};
+use serde_json::{Value, json};
+
+use crate::{
+    common::{
+        World,
+        wire::{error_text, status},
+    },
+    facts::{assigned, day},
+    scenes::{self, Scene},
+    talk::{Route, Talk},
+};
+
+const LONG: Duration = Duration::from_secs(3_600);
+
+fn undo() -> Value {
+    json!({"plan_id": known::PLAN})
+}
+
+fn undo_of(id: &str) -> Value {
+    json!({"plan_id": known::PLAN, "operation_id": id})
+}
+
+fn create() -> Value {
+    let rows = json!([{"date": day(), "amount": -7, "payee_name": "Blue Kiosk"}]);
+    json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT, "transactions": rows})
+}
+
+fn flags(pairs: &[(&str, &str)]) -> Value {
+    let flags: Vec<Value> = pairs
+        .iter()
+        .map(|(id, color)| json!({"transaction_id": id, "color": color}))
+        .collect();
+    json!({"plan_id": known::PLAN, "flags": flags})
+}
+
+/// Says yes, and kills the process when it is so.
+async fn killed(
+    world: &World,
+    tool: &'static str,
+    arguments: Value,
+    fault: Fault,
+    is_so: impl Fn() -> bool,
+) {
+    let mut talk = Talk::new(world, Route::RoundTrip).await;
+    let question = talk.ask(tool, arguments).await;
+    world.sandbox.as_ref().unwrap().inject(fault);
+    talk.reply(&question).await;
+    while !is_so() {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    talk.wire.child.kill().await.unwrap();
+    world.sandbox.as_ref().unwrap().mend();
+    world.age();
+}
+
+/// What the next process makes of it; asking settles what is open.
+async fn settled(world: &World) -> Vec<String> {
+    let mut talk = Talk::new(world, Route::InCall).await;
+    talk.ask("rename_payee", rename(world)).await;
+    world.operations()
+}
+
+fn rename(world: &World) -> Value {
+    let lidl = "SELECT payee_id FROM transactions WHERE id = ?1";
+    let lidl = world.text(lidl, [known::UNAPPROVED]).unwrap();
+    json!({"plan_id": known::PLAN, "payee_id": lidl, "name": "Lidl Ireland"})
+}
+
+const KIOSKS: &str = "SELECT count(*) FROM transactions AS t JOIN payees AS p ON p.id = t.payee_id \
+                      WHERE p.name = 'Blue Kiosk' AND NOT t.deleted";
+
+/// The row landed, the process died, and its owner went on with the row: that no row looks like it
+/// does not mean that there is none.
+#[tokio::test]
+async fn a_created_row_that_was_edited_before_it_was_looked_for() {
+    let world = World::new().await;
+    let fault = Fault::delay_answer(LONG).on("POST", "/transactions");
+    let landed = || world.number(KIOSKS, []) == 1;
+    killed(&world, "create_transactions", create(), fault, landed).await;
+    let newest = "UPDATE transactions SET approved = 1, memo = 'mine' \
+                  WHERE rowid = (SELECT max(rowid) FROM transactions)";
+    world.change(newest, []);
+    assert_eq!(settled(&world).await, ["unknown"]);
+}
+
+/// YNAB says that it is done, and made something else of the payee's name.
+#[tokio::test]
+async fn a_created_row_that_ynab_wrote_otherwise() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let question = talk.ask("create_transactions", create()).await;
+    let row = json!({"id": known::DINER, "date": day(), "amount": -7000, "payee_name": "BLUE KIOSK",
+        "account_id": known::CURRENT_ACCOUNT, "cleared": "cleared", "approved": false,
+        "deleted": false, "subtransactions": []});
+    let body = json!({"data": {"transaction_ids": [known::DINER], "transactions": [row]}});
+    let answer = CannedAnswer::status(201).body(&body.to_string()).after();
+    let sandbox = world.sandbox.as_ref().unwrap();
+    sandbox.inject(Fault::answer(answer).on("POST", "/transactions"));
+    let result = talk.agree(&question).await;
+    assert_eq!(status(&result), "applied", "{result}");
+    let ids = &result["result"]["structuredContent"]["created_ids"];
+    assert_eq!(*ids, json!([known::DINER]));
+}
+
+/// What is unknown is not credited with a row that another operation created later.
+#[tokio::test]
+async fn a_row_belongs_to_one_operation() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let question = talk.ask("create_transactions", create()).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    sandbox.inject(Fault::drop(Moment::Before).on("POST", "/transactions"));
+    let lost = talk.agree(&question).await;
+    assert_eq!(status(&lost), "unknown", "{lost}");
+    let question = talk.ask("create_transactions", create()).await;
+    let warning = "was sent before, and whether it was applied is not known";
+    assert!(question.text.contains(warning), "{}", question.text);
+    assert_eq!(status(&talk.agree(&question).await), "applied");
+    world.age();
+    assert_eq!(settled(&world).await, ["refused", "applied"]);
+    assert_eq!(world.number(KIOSKS, []), 1);
+}
+
+/// YNAB kept one of two rows. What landed is known, and goes back.
+#[tokio::test]
+async fn a_bulk_that_was_kept_in_part() {
+    let world = World::new().await;
+    let both = flags(&[(known::DINER, "red"), (known::REFUND, "red")]);
+    let fault = Fault::delay(LONG).on("PATCH", "/transactions");
+    let intended = || world.operations() == ["intended"];
+    killed(&world, "flag_transactions", both, fault, intended).await;
+    let set = "UPDATE transactions SET flag_color = 'red' WHERE id = ?1";
+    world.change(set, [known::DINER]);
+    assert_eq!(settled(&world).await, ["partial"]);
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let (question, _) = talk.apply("undo_operation", undo()).await;
+    assert!(
+        question.starts_with("Undo: change the flag of 1"),
+        "{question}"
+    );
+    let flag = "SELECT flag_color FROM transactions WHERE id = ?1";
+    assert_eq!(world.text(flag, [known::DINER]), None);
+}
+
+/// However often an undo is undone, the journal says what is in effect.
+#[tokio::test]
+async fn a_chain_of_undos() {
+    let world = World::new().await;
+    let scene: Scene = scenes::all(&world).remove(2);
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let (_, first) = talk.apply(scene.tool, scene.arguments.clone()).await;
+    for _ in 0..3 {
+        talk.apply("undo_operation", undo()).await;
+    }
+    let chain = ["undone", "applied", "undone", "applied"];
+    assert_eq!(world.operations(), chain);
+    assert_eq!(assigned(&world, known::HOBBIES), 100_000);
+    // The same again is another operation, and the first has nothing to take back.
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    talk.apply(scene.tool, scene.arguments.clone()).await;
+    let refused = talk.call("undo_operation", &undo_of(&first)).await;
+    assert!(
+        error_text(&refused).contains("taken back already"),
+        "{refused}"
+    );
+    assert_eq!(assigned(&world, known::HOBBIES), 70_000);
+}
+
+/// What an undo leaves alone, or does not get to, can still be undone.
+#[tokio::test]
+async fn an_undo_of_a_part() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let both = flags(&[(known::DINER, "red"), (known::REFUND, "red")]);
+    let (_, id) = talk.apply("flag_transactions", both).await;
+    let set = "UPDATE transactions SET flag_color = ?2 WHERE id = ?1";
+    world.change(set, (known::DINER, "blue"));
+    talk.apply("undo_operation", undo_of(&id)).await;
+    world.change(set, (known::DINER, "red"));
+    talk.apply("undo_operation", undo_of(&id)).await;
+    let flag = "SELECT flag_color FROM transactions WHERE id = ?1";
+    assert_eq!(world.text(flag, [known::DINER]), None);
+
+    // The second of two deletions is refused.
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let mut two = create();
+    two["transactions"] = json!([two["transactions"][0], two["transactions"][0]]);
+    let (_, id) = talk.apply("create_transactions", two).await;
+    let question = talk.ask("undo_operation", undo_of(&id)).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    let refusal = Fault::answer(CannedAnswer::status(400))
+        .on("DELETE", "/")
+        .nth(2);
+    sandbox.inject(refusal);
+    let part = talk.agree(&question).await;
+    assert_eq!(status(&part), "partial", "{part}");
+    assert_eq!(world.number(KIOSKS, []), 1);
+    talk.apply("undo_operation", undo_of(&id)).await;
+    assert_eq!(world.number(KIOSKS, []), 0);
+}
+
+/// A row that was split, flagged or matched by the bank since is the user's.
+#[tokio::test]
+async fn a_created_row_that_was_split() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let (_, id) = talk.apply("create_transactions", create()).await;
+    let newest = "SELECT id FROM transactions ORDER BY rowid DESC LIMIT 1";
+    let row = world.text(newest, []).unwrap();
+    let lines = json!([{"amount": -3, "category_id": known::GROCERIES},
+        {"amount": -4, "category_id": known::RESTAURANTS}]);
+    let split = json!({"plan_id": known::PLAN, "transaction_id": row, "lines": lines});
+    talk.apply("split_transaction", split).await;
+    let result = talk.call("undo_operation", &undo_of(&id)).await;
+    assert_eq!(status(&result), "nothing_to_do", "{result}");
+    assert_eq!(world.number(KIOSKS, []), 1);
+}
+
+/// What is written into a file that nobody finds again is not written down.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_journal_that_is_gone() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let question = talk
+        .ask("flag_transactions", flags(&[(known::DINER, "red")]))
+        .await;
+    std::fs::remove_file(world.journal_path()).unwrap();
+    let refused = talk.agree(&question).await;
+    assert!(
+        error_text(&refused).contains("moved or deleted"),
+        "{refused}"
+    );
+    let flag = "SELECT flag_color FROM transactions WHERE id = ?1";
+    assert_eq!(world.text(flag, [known::DINER]), None);
+}
+
+/// Two names of one journal have one lock.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_journal_under_two_names() {
+    let world = World::new().await;
+    let mut one = Talk::new(&world, Route::RoundTrip).await;
+    let other = world.journal_path().with_file_name("other.db");
+    std::os::unix::fs::symlink(world.journal_path(), &other).unwrap();
+    let mut command = world.command();
+    command.env("AVENIR_MCP_JOURNAL", &other);
+    let mut two = Talk {
+        wire: crate::common::wire::Wire::start(command, Route::RoundTrip.client()).await,
+        route: Route::RoundTrip,
+    };
+    one.apply("flag_transactions", flags(&[(known::DINER, "red")]))
+        .await;
+    two.apply("flag_transactions", flags(&[(known::REFUND, "red")]))
+        .await;
+    assert!(
+        world
+            .journal_path()
+            .with_file_name("journal.db.locks")
+            .is_dir()
+    );
+    assert!(!other.with_file_name("other.db.locks").exists());
+}
