@@ -12,53 +12,23 @@ use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::TcpStream,
-    process::Child,
 };
 
 use self::{
-    common::{World, diner_to_restaurants},
+    common::{
+        World, diner_to_restaurants,
+        over_http::{self, Served},
+    },
     pipe::Http,
 };
 
 const ALICE: &str = "alice-has-this-token";
 const BOB: &str = "bob-has-another-token";
 
-/// A server process, and where it listens.
-struct Served {
-    child: Child,
-    authority: String,
-    /// What it said on stderr until it listened.
-    said: String,
-}
-
 async fn serve(world: &World, tokens: Option<&str>) -> Served {
     let mut command = world.command();
-    command.args(["http", "--port", "0"]).stderr(Stdio::piped());
-    if let Some(tokens) = tokens {
-        command.env("AVENIR_MCP_HTTP_TOKEN", tokens);
-    }
-    let mut child = command.spawn().unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let mut said = String::new();
-    let authority = loop {
-        let line = lines.next_line().await.unwrap().expect("it listens");
-        said += &(line.clone() + "\n");
-        if let Some((_, rest)) = line.split_once("listening on http://") {
-            break rest.trim_end_matches("/mcp").to_owned();
-        }
-    };
-    if tokens.is_none() {
-        for _ in 0..4 {
-            said += &(lines.next_line().await.unwrap().unwrap() + "\n");
-        }
-    }
-    // Whatever more it says must not fill the pipe.
-    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    Served {
-        child,
-        authority,
-        said,
-    }
+    command.arg("http");
+    over_http::serve(command, tokens).await
 }
 
 fn to(served: &Served, token: &str) -> Http {

@@ -45,11 +45,12 @@ impl Suite {
     ///
     /// In CI, if it is there and cannot be set up.
     pub(crate) fn set_up() -> Result<Self, String> {
-        let beside = "../shared/acceptance/mcp-clients/conformance";
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(beside);
-        if !source.is_dir() {
-            return Err(format!("there is no {beside} beside the checkout"));
-        }
+        // From the root package, or from a member of it.
+        let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().take(3);
+        let source = above
+            .map(|folder| folder.join("shared/acceptance/mcp-clients/conformance"))
+            .find(|source| source.is_dir())
+            .ok_or("it is not beside the checkout")?;
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("conformance");
         let ready = folder.join("ready");
         if !ready.exists() {

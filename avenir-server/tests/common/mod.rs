@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub(crate) mod drivers;
+pub(crate) mod over_http;
 pub(crate) mod wire;
 
 use std::{

@@ -29,7 +29,7 @@ use crate::answer::Money;
 use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::store::plans::Plan;
-use crate::store::{Access, Database, Scope};
+use crate::store::{Access, Database, Prepared, Scope};
 
 /// What every request can reach.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl App {
     }
 
     pub(crate) async fn open_plan(&self, plan: &str) -> Result<(), String> {
-        let opened = self.write(plan.to_owned(), |scope| Ok(scope.plan.open(scope.db)?));
+        let opened = self.write(plan.to_owned(), |scope| Ok(scope.plan.open(&scope.db)?));
         opened.await.map_err(|failure| format!("{failure:?}"))
     }
 
@@ -135,7 +135,7 @@ impl App {
                 let plan = Plan::find(db, &plan)?;
                 let money = Money::Full(plan.currency.clone());
                 work(&Scope {
-                    db,
+                    db: Prepared(db),
                     plan,
                     money,
                     today,
@@ -156,7 +156,7 @@ impl App {
                 let scope = |plan: Plan| {
                     let money = Money::Full(plan.currency.clone());
                     form(&Scope {
-                        db,
+                        db: Prepared(db),
                         plan,
                         money,
                         today,

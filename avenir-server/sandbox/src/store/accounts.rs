@@ -19,7 +19,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
          ORDER BY a.position"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| account(scope, row))
+    collect(&scope.db, &sql, params, |row| account(scope, row))
 }
 
 /// One account that is not deleted.

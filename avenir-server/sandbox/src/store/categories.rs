@@ -37,21 +37,21 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
         ":month": month_of(scope.today).to_string(),
         ":since": since,
     };
-    collect(scope.db, &sql, params, |row| category(scope, row))
+    collect(&scope.db, &sql, params, |row| category(scope, row))
 }
 
 /// Every category that is not deleted, with the amounts of `month`.
 pub(crate) fn of_month(scope: &Scope<'_>, month: Date) -> rusqlite::Result<Vec<Value>> {
     let sql = format!("{SELECT} AND m.month = :month AND NOT c.deleted {ORDER}");
     let params = named_params! {":plan": scope.plan.id, ":month": month.to_string()};
-    collect(scope.db, &sql, params, |row| category(scope, row))
+    collect(&scope.db, &sql, params, |row| category(scope, row))
 }
 
 /// Every category that is not deleted, with the amounts of every month, by month.
 pub(crate) fn by_month(scope: &Scope<'_>) -> rusqlite::Result<HashMap<String, Vec<Value>>> {
     let sql = format!("{SELECT} AND NOT c.deleted {ORDER}");
     let params = named_params! {":plan": scope.plan.id};
-    let rows = collect(scope.db, &sql, params, |row| {
+    let rows = collect(&scope.db, &sql, params, |row| {
         Ok((row.get::<_, String>("month")?, category(scope, row)?))
     })?;
     let mut by_month: HashMap<String, Vec<Value>> = HashMap::new();
@@ -78,7 +78,7 @@ pub(crate) fn groups(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<
          ORDER BY g.position"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| group(scope, row))
+    collect(&scope.db, &sql, params, |row| group(scope, row))
 }
 
 /// One group, without its categories.

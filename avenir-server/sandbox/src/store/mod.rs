@@ -15,6 +15,7 @@ pub(crate) mod targets;
 pub(crate) mod transactions;
 pub(crate) mod transfers;
 
+use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -67,6 +68,7 @@ impl Database {
             // Only now: a file that is refused above is not touched.
             connection.pragma_update(None, "journal_mode", "wal")?;
         }
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
         Ok(Self {
             connection: Mutex::new(connection),
         })
@@ -97,6 +99,37 @@ impl Database {
     }
 }
 
+/// As many statements as there are, of all routes.
+const STATEMENTS: usize = 128;
+
+/// A connection whose statements are kept prepared. Most of them go over views, and a change of many
+/// rows would have them prepared again for each.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Prepared<'a>(pub(crate) &'a Connection);
+
+impl Prepared<'_> {
+    pub(crate) fn execute(self, sql: &str, params: impl Params) -> rusqlite::Result<usize> {
+        self.0.prepare_cached(sql)?.execute(params)
+    }
+
+    pub(crate) fn query_row<T>(
+        self,
+        sql: &str,
+        params: impl Params,
+        form: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        self.0.prepare_cached(sql)?.query_row(params, form)
+    }
+}
+
+impl Deref for Prepared<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.0
+    }
+}
+
 /// Whether a request may change rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
@@ -107,7 +140,7 @@ pub(crate) enum Access {
 /// What a request works on: a snapshot of the database, one plan, and a day.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
-    pub(crate) db: &'a Connection,
+    pub(crate) db: Prepared<'a>,
     pub(crate) plan: plans::Plan,
     pub(crate) money: Money,
     pub(crate) today: Date,

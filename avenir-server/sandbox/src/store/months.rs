@@ -24,7 +24,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
          ORDER BY m.month DESC"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| month(scope, row))
+    collect(&scope.db, &sql, params, |row| month(scope, row))
 }
 
 /// One month with its categories.
@@ -85,7 +85,7 @@ pub(crate) fn reach_back(scope: &Scope<'_>, date: Date) -> rusqlite::Result<()> 
         .query_row(sql, [&scope.plan.id], |row| row.get(0))?;
     let from = month_of(date).to_string();
     if from < first {
-        insert(scope.db, &scope.plan.id, &from, &first)
+        insert(&scope.db, &scope.plan.id, &from, &first)
     } else {
         Ok(())
     }

@@ -24,7 +24,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
         "SELECT * FROM payees AS p WHERE p.plan_id = :plan AND {changed} ORDER BY p.name, p.id"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| payee(scope, row))
+    collect(&scope.db, &sql, params, |row| payee(scope, row))
 }
 
 /// One payee that is not deleted.

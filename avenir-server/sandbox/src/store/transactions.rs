@@ -92,7 +92,7 @@ pub(crate) fn list(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec<V
     let mut rows = with_filter(scope, filter, |params| {
         let mut params = params.to_vec();
         params.push((":account", &account));
-        collect(scope.db, &sql, params.as_slice(), |row| detail(scope, row))
+        collect(&scope.db, &sql, params.as_slice(), |row| detail(scope, row))
     })?;
     attach_lines(scope, &mut rows)?;
     Ok(rows)
@@ -119,7 +119,7 @@ pub(crate) fn hybrid(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec
     with_filter(scope, filter, |params| {
         let mut params = params.to_vec();
         params.push((":of", &id));
-        collect(scope.db, &sql, params.as_slice(), |row| {
+        collect(&scope.db, &sql, params.as_slice(), |row| {
             Ok(summary(scope, row)?
                 .copy(&[
                     "type",
@@ -161,7 +161,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
          ORDER BY t.date, t.sequence"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| {
+    collect(&scope.db, &sql, params, |row| {
         Ok(summary(scope, row)?.build())
     })
 }
@@ -174,7 +174,7 @@ pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<V
          ORDER BY s.date, s.transaction_id, s.position"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| line(scope, row))
+    collect(&scope.db, &sql, params, |row| line(scope, row))
 }
 
 fn with_filter<T>(
@@ -208,7 +208,7 @@ fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
     };
     let params = named_params! {":plan": scope.plan.id, ":only": only};
     let mut by_parent: HashMap<String, Vec<Value>> = HashMap::new();
-    for (parent, line) in collect(scope.db, sql, params, |row| {
+    for (parent, line) in collect(&scope.db, sql, params, |row| {
         Ok((row.get::<_, String>("transaction_id")?, line(scope, row)?))
     })? {
         by_parent.entry(parent).or_default().push(line);

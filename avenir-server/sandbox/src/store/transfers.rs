@@ -103,7 +103,7 @@ pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
         UNION ALL
         SELECT transfer_transaction_id FROM subtransactions
             WHERE transaction_id = ?1 AND transfer_transaction_id IS NOT NULL";
-    let mirrors: Vec<String> = collect(scope.db, sql, [id], |row| row.get(0))?;
+    let mirrors: Vec<String> = collect(&scope.db, sql, [id], |row| row.get(0))?;
     scope.db.execute(
         "UPDATE subtransactions
          SET payee_id = NULL, transfer_account_id = NULL, transfer_transaction_id = NULL

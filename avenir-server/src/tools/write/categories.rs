@@ -66,18 +66,21 @@ impl Server {
     ) -> Result<Recategorise, Stop> {
         problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
         let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
-        let rows = places::transactions(&self.client, &target.id, ids).await;
-        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
+        // At once: somebody waits for the question, and each takes as long as the way to YNAB.
+        let (rows, accounts, categories) = tokio::try_join!(
+            places::transactions(&self.client, &target.id, ids),
+            self.client.accounts(&target.id),
+            Categories::read(&self.client, &target.id),
+        )
+        .map_err(failed)?;
         let facts = Facts {
-            rows: rows.map_err(failed)?,
+            rows,
             on_budget: accounts
                 .into_iter()
                 .filter(|account| account.on_budget)
                 .map(|account| account.id)
                 .collect(),
-            categories: Categories::read(&self.client, &target.id)
-                .await
-                .map_err(failed)?,
+            categories,
         };
         let changes = facts.changes(&args.assignments, target.digits)?;
         if changes.is_empty() {

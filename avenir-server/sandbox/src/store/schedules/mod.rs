@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::plans::Plan;
-use super::{Scope, changed, collect, transfers};
+use super::{Prepared, Scope, changed, collect, transfers};
 use crate::answer::{Entity, Money};
 use crate::failure::Failure;
 
@@ -26,7 +26,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
          ORDER BY s.date_next, s.id"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    let mut rows = collect(scope.db, &sql, params, |row| detail(scope, row))?;
+    let mut rows = collect(&scope.db, &sql, params, |row| detail(scope, row))?;
     attach_lines(scope, &mut rows)?;
     Ok(rows)
 }
@@ -58,7 +58,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
          ORDER BY s.date_next, s.id"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| {
+    collect(&scope.db, &sql, params, |row| {
         Ok(summary(scope, row)?.build())
     })
 }
@@ -71,7 +71,7 @@ pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<V
          ORDER BY l.scheduled_transaction_id, l.position"
     );
     let params = named_params! {":plan": scope.plan.id, ":since": since};
-    collect(scope.db, &sql, params, |row| line(scope, row))
+    collect(&scope.db, &sql, params, |row| line(scope, row))
 }
 
 /// Enters every occurrence up to today, in every plan, unapproved. Its id is the schedule's with
@@ -89,7 +89,7 @@ pub(crate) fn enter_due(db: &mut Connection, today: Date) -> Result<(), Failure>
         collect(&tx, sql, [&day], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (plan, id) in due {
         let scope = Scope {
-            db: &tx,
+            db: Prepared(&tx),
             plan: Plan::find(&tx, &plan)?,
             money: Money::Bare,
             today,
@@ -138,7 +138,7 @@ fn enter_one(scope: &Scope<'_>, id: &str, date: &str) -> Result<(), Failure> {
     }
     let sql = "SELECT amount, category_id, position FROM scheduled_subtransactions
         WHERE scheduled_transaction_id = ?1";
-    let lines: Vec<(i64, Option<String>, i64)> = collect(scope.db, sql, [id], |row| {
+    let lines: Vec<(i64, Option<String>, i64)> = collect(&scope.db, sql, [id], |row| {
         Ok((row.get(0)?, row.get(1)?, row.get(2)?))
     })?;
     for (amount, category, position) in lines {
@@ -167,7 +167,7 @@ fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
     let sql = "SELECT * FROM scheduled_line_rows WHERE plan_id = ?1
         ORDER BY scheduled_transaction_id, position";
     let mut by_parent: HashMap<String, Vec<Value>> = HashMap::new();
-    for (parent, line) in collect(scope.db, sql, [&scope.plan.id], |row| {
+    for (parent, line) in collect(&scope.db, sql, [&scope.plan.id], |row| {
         Ok((row.get("scheduled_transaction_id")?, line(scope, row)?))
     })? {
         by_parent.entry(parent).or_default().push(line);

@@ -1,0 +1,46 @@
+//! The built server over HTTP.
+
+use std::process::Stdio;
+
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+};
+
+/// A server process, and where it listens.
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) authority: String,
+    /// What it said on stderr until it listened.
+    pub(crate) said: String,
+}
+
+/// Starts a `command` of `http`, on any free port, with `tokens` or one of its own.
+pub(crate) async fn serve(mut command: Command, tokens: Option<&str>) -> Served {
+    command.args(["--port", "0"]).stderr(Stdio::piped());
+    if let Some(tokens) = tokens {
+        command.env("AVENIR_MCP_HTTP_TOKEN", tokens);
+    }
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut said = String::new();
+    let authority = loop {
+        let line = lines.next_line().await.unwrap().expect("it listens");
+        said += &(line.clone() + "\n");
+        if let Some((_, rest)) = line.split_once("listening on http://") {
+            break rest.trim_end_matches("/mcp").to_owned();
+        }
+    };
+    if tokens.is_none() {
+        for _ in 0..4 {
+            said += &(lines.next_line().await.unwrap().unwrap() + "\n");
+        }
+    }
+    // Whatever more it says must not fill the pipe.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    Served {
+        child,
+        authority,
+        said,
+    }
+}

@@ -1,0 +1,59 @@
+//! The official conformance suite, both of its versions, against the built server over HTTP.
+
+mod common;
+#[path = "../../tests/conformance/suite.rs"]
+#[expect(
+    dead_code,
+    reason = "scenarios with fixtures are for a server of fixtures"
+)]
+mod suite;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    response::Response,
+};
+use hyper::{client::conn::http1, header::HeaderValue};
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+
+use self::{
+    common::{drivers, over_http},
+    suite::{Run, Suite},
+};
+
+const TOKEN: &str = "the-suite-has-no-token";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_official_suite() {
+    let suite = match Suite::set_up() {
+        Ok(suite) => suite,
+        Err(reason) => return drivers::skipped("the official conformance suite", &reason),
+    };
+    let mut command = common::server();
+    command.args(["http", "--demo", "--write"]);
+    let served = over_http::serve(command, Some(TOKEN)).await;
+    let before = Router::new()
+        .fallback(with_token)
+        .with_state(served.authority.clone());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, before).await.unwrap() });
+    let runs = suite.product(&url).await;
+    for run in &runs {
+        println!("product, avenir-server: {run}");
+    }
+    let wrong: Vec<&Run> = runs.iter().filter(|run| !run.is_good()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The suite cannot send a token. All else of a request passes as it is, its Host included.
+async fn with_token(State(authority): State<String>, mut request: Request) -> Response {
+    let token = HeaderValue::from_str(&format!("Bearer {TOKEN}")).unwrap();
+    request.headers_mut().insert("authorization", token);
+    let stream = TcpStream::connect(authority).await.unwrap();
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(connection);
+    sender.send_request(request).await.unwrap().map(Body::new)
+}
