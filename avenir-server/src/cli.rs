@@ -72,7 +72,8 @@ pub(crate) struct Http {
 
 #[derive(Debug, Args)]
 pub(crate) struct Undo {
-    /// The operation, or the first characters of its id; without it, the newest in effect
+    /// The operation, or the first characters of its id; without it, the newest
+    #[arg(allow_hyphen_values = true)]
     pub(crate) operation_id: Option<String>,
     /// Answer the question like this, without a terminal
     #[arg(long, value_enum)]

@@ -56,7 +56,7 @@ pub(crate) enum ConfigError {
     )]
     NotInstalled,
     #[error(
-        "a token does not belong into a client's settings: put it into a file that only you can read, set {TOKEN_FILE} to that file, and install again; or install with --demo"
+        "no token file: put your token into a file that only you can read, set {TOKEN_FILE} to that file, and install again; or install with --demo"
     )]
     NoTokenFile,
     #[error("{path} is not JSON, so it was left alone: mend it first, or merge what `config` prints by hand", path = path.display())]

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use avenir_sandbox::{Options, Running, Sandbox, Store};
-use avenir_ynab::{Client, Endpoint};
+use avenir_ynab::{Client, Endpoint, Settings};
 
 use crate::book::{Book, Journal};
 
@@ -18,11 +18,14 @@ pub(crate) struct Demo {
 
 impl Demo {
     pub(crate) async fn start() -> Result<Self, Box<dyn Error>> {
-        let sandbox = Sandbox::open(&Store::Memory, Options::default())?
+        // There is no YNAB here whose limit is to be kept.
+        let sandbox = Sandbox::open(&Store::Memory, Options::default().hourly_limit(None))?
             .start(0)
             .await?;
         let endpoint = Endpoint::new(&sandbox.base_url(), sandbox.token())?;
-        let client = Client::new(endpoint)?;
+        let mut settings = Settings::default();
+        settings.hourly_limit = u32::MAX;
+        let client = Client::with_settings(endpoint, settings)?;
         let journal = Journal::in_memory()?;
         Ok(Self {
             book: Book::new(client.clone(), journal.clone()),

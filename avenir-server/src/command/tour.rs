@@ -56,6 +56,8 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     let operations = demo.journal.operations().await?;
     screen::journal(&operations);
     screen::println!();
+    screen::say("Next: avenir-server config claude-desktop --demo --write");
+    screen::println!();
 
     client.close().await?;
     demo.sandbox.shutdown().await;

@@ -38,7 +38,16 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
             .unwrap_or_default(),
     };
     match said["status"].as_str() {
-        Some("applied" | "nothing_to_do" | "declined") => {
+        // What else is said is the agent's.
+        Some("applied") => {
+            screen::println!("It was taken back.");
+            Ok(())
+        }
+        Some("declined") => {
+            screen::println!("Nothing was changed.");
+            Ok(())
+        }
+        Some("nothing_to_do") => {
             screen::println!("{message}");
             Ok(())
         }

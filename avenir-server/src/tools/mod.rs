@@ -50,7 +50,7 @@ fn digits(plan: &Plan) -> u32 {
 
 /// A read that failed: nothing was changed.
 pub(crate) fn failed(error: Error) -> Stop {
-    Stop::failed(text(error))
+    Stop::failed(format!("Nothing was changed: {}", text(error)))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]

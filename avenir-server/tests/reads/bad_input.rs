@@ -139,7 +139,7 @@ async fn ynab_is_down_or_says_no() {
     let sandbox = world.sandbox.as_ref().unwrap();
     for (status, part) in [
         (401, "YNAB_API_KEY"),
-        (429, "200 requests"),
+        (429, "the limit of requests an hour"),
         (403, "does not allow"),
     ] {
         let answer = avenir_sandbox::CannedAnswer::status(status);

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use avenir_ynab::Endpoint;
 use etcetera::{BaseStrategy as _, choose_base_strategy, home_dir};
 use jsonc_parser::ParseOptions;
 use serde_json::{Value, json};
@@ -42,8 +43,11 @@ pub(crate) fn run(options: &cli::Config) -> Result<(), Box<dyn Error>> {
     let Some(file) = file_of(options.client) else {
         return Err(Box::new(ConfigError::NotInstalled));
     };
-    if start.token_file.as_deref() == Some(TOKEN_FILE) {
-        return Err(Box::new(ConfigError::NoTokenFile));
+    match &start.token_file {
+        Some(file) if file == TOKEN_FILE => return Err(Box::new(ConfigError::NoTokenFile)),
+        // A client starts it from elsewhere, and does not show what is wrong with it.
+        Some(file) => drop(Endpoint::with_key_file(Endpoint::YNAB, Path::new(file))?),
+        None => {}
     }
     let merged = merge::into(&file, SERVER, &start.server(options.client))?;
     screen::println!("{merged}");
@@ -63,7 +67,10 @@ impl Start {
         }
         let file = std::env::var("YNAB_API_KEY_FILE").ok();
         let file = file.filter(|file| !file.is_empty());
-        let file = file.unwrap_or_else(|| TOKEN_FILE.to_owned());
+        let file = match file {
+            Some(file) => std::path::absolute(file)?.display().to_string(),
+            None => TOKEN_FILE.to_owned(),
+        };
         Ok(Self {
             command,
             args,

@@ -245,7 +245,7 @@ pub struct UndoneRow {
 
 fn preview(undo: &Undo) -> Preview {
     let count = undo.conflicts.len();
-    let left_alone = Text::new("{count} changed since and stay as they are.").arg("count", &count);
+    let left_alone = Text::new("Changed since, and left alone: {count}.").arg("count", &count);
     let left_alone = (count > 0).then_some(left_alone);
     undo.what.preview().warning(left_alone)
 }

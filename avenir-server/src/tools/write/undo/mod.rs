@@ -138,7 +138,8 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
         return Ok(());
     };
     Err(Stop::failed(format!(
-        "Nothing was changed: the operation ({kind}) cannot be undone; {why}."
+        "Nothing was changed: the operation ({kind}) cannot be undone; {why}. An earlier one is \
+         undone by its operation_id; `avenir-server journal` lists them."
     )))
 }
 
