@@ -11,6 +11,7 @@ use avenir_ynab::change::Edit;
 use confirm::{Decision, Evidence, Route};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::{State, seal::Seal};
 
@@ -109,6 +110,8 @@ impl Journal {
         // A commit that could be lost in a power cut is no intent.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // In KiB. Hardly a page is read twice, so it need not keep SQLite's 2 MB of them.
+        connection.pragma_update(None, "cache_size", -256)?;
         // Of several processes one makes the tables.
         let making =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -314,7 +317,7 @@ impl Journal {
     /// fails: what is written to the plan has an intent of its own.
     pub(super) fn decided(&self, decision: &Decision) {
         let at = millis(SystemTime::now());
-        let written = tokio::task::block_in_place(|| {
+        let write = || {
             let connection = self.connection.lock();
             connection.unwrap_or_else(PoisonError::into_inner).execute(
                 "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
@@ -329,7 +332,15 @@ impl Journal {
                     decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
                 ],
             )
-        });
+        };
+        // Where there are other threads, they go on.
+        let others = Handle::try_current()
+            .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+        let written = if others {
+            tokio::task::block_in_place(write)
+        } else {
+            write()
+        };
         if let Err(error) = written {
             tracing::error!(%error, "the journal lost a decision");
         }
