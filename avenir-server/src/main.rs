@@ -16,6 +16,7 @@ mod tools;
 use std::{error::Error, process::ExitCode};
 
 use clap::Parser as _;
+use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::{
     Layer as _,
     filter::{LevelFilter, Targets},
@@ -28,16 +29,30 @@ use self::cli::{Cli, Command};
 /// Exit code of a set-up that cannot work, as of a command line that cannot be read.
 const USAGE: u8 = 2;
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli).await {
+    match runtime(&cli).and_then(|runtime| runtime.block_on(run(cli))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("avenir-server: {error}");
             code(&*error)
         }
     }
+}
+
+/// One client needs one thread. With more, each would keep memory of its own for what large answers
+/// of YNAB's leave behind, which is half of what the server takes.
+fn runtime(cli: &Cli) -> Result<Runtime, Box<dyn Error>> {
+    let one_client = match &cli.command {
+        None => !config::over_http()?,
+        Some(command) => matches!(command, Command::Stdio(_)),
+    };
+    let mut builder = if one_client {
+        Builder::new_current_thread()
+    } else {
+        Builder::new_multi_thread()
+    };
+    Ok(builder.enable_all().build()?)
 }
 
 async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {

@@ -2,6 +2,7 @@ use std::{sync::PoisonError, time::SystemTime};
 
 use confirm::{Decision, Route};
 use rusqlite::params;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::{Journal, JournalError, rows::millis};
 
@@ -23,7 +24,7 @@ impl Journal {
     /// fails: what is written to the plan has an intent of its own.
     pub(in crate::book) fn decided(&self, decision: &Decision) {
         let at = millis(SystemTime::now());
-        let written = tokio::task::block_in_place(|| {
+        let write = || {
             let connection = self.connection.lock();
             connection.unwrap_or_else(PoisonError::into_inner).execute(
                 "INSERT INTO decisions (at, kind, change, confirmation, route, outcome, \
@@ -38,7 +39,15 @@ impl Journal {
                     decision.latency_ms.and_then(|ms| i64::try_from(ms).ok()),
                 ],
             )
-        });
+        };
+        // Where there are other threads, they go on.
+        let others = Handle::try_current()
+            .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+        let written = if others {
+            tokio::task::block_in_place(write)
+        } else {
+            write()
+        };
         if let Err(error) = written {
             tracing::error!(%error, "the journal lost a decision");
         }
