@@ -4,12 +4,12 @@ use std::{
     io::Read as _,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use avenir_ynab::change::Edit;
 use confirm::{Decision, Evidence, Route};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
@@ -22,6 +22,9 @@ pub(crate) struct Journal {
     seal: Seal,
     path: Option<PathBuf>,
 }
+
+/// How long to wait for another process that has the file.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The version of the schema.
 const VERSION: i64 = 2;
@@ -105,8 +108,8 @@ impl Journal {
     }
 
     fn set_up(mut connection: Connection, path: Option<PathBuf>) -> Result<Self, JournalError> {
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.busy_timeout(PATIENCE)?;
+        to_wal(&connection)?;
         // A commit that could be lost in a power cut is no intent.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
@@ -395,6 +398,23 @@ impl Journal {
         match done.await {
             Ok(result) => Ok(result?),
             Err(panic) => std::panic::resume_unwind(panic.into_panic()),
+        }
+    }
+}
+
+/// Of two processes that make a file at the same time, SQLite refuses one at once: waiting, each
+/// could wait for the other.
+fn to_wal(connection: &Connection) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && Instant::now() < deadline =>
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            done => return done,
         }
     }
 }
