@@ -88,17 +88,17 @@ impl Server {
         C: Change,
         F: Future<Output = Result<C, Stop>>,
     {
-        let look = || async {
-            let target = target(&self.client, plan_id).await?;
+        let work_out = async |target: Target| {
             let plan = target.name.clone();
             let change = propose(target).await?;
             self.proposal(change, plan).await
         };
+        let look = || async { work_out(target(&self.client, plan_id).await?).await };
         let settled = || async {
             // What is not known of an earlier change is found out before the next is asked about.
             let target = target(&self.client, plan_id).await?;
             self.book.settle(Some(&target.id)).await?;
-            look().await
+            work_out(target).await
         };
         let confirmed = match confirm::ask(&self.gate, caller, settled).await {
             Ok(confirmed) => confirmed,
