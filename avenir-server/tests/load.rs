@@ -63,7 +63,7 @@ async fn many_clients_at_once() {
         let began = Instant::now();
         let mut times;
         (callers, times) = run(callers, mark - done).await;
-        let rate = times.len() as u64 * 1000 / began.elapsed().as_millis() as u64;
+        let rate = times.len() as u128 * 1000 / began.elapsed().as_millis();
         times.sort();
         let part = |percent: usize| times[times.len() * percent / 100];
         let (half, most, last) = (part(50), part(99), times[times.len() - 1]);
