@@ -9,7 +9,7 @@ use std::{
     io::Read as _,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use avenir_ynab::change::Edit;
@@ -32,6 +32,9 @@ pub(crate) struct Journal {
     /// Which file was opened.
     file: Option<FileId>,
 }
+
+/// How long to wait for another process that has the file.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The version of the schema.
 const VERSION: i64 = 2;
@@ -91,8 +94,8 @@ impl Journal {
     }
 
     fn set_up(mut connection: Connection, path: Option<PathBuf>) -> Result<Self, JournalError> {
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.busy_timeout(PATIENCE)?;
+        to_wal(&connection)?;
         // A commit that could be lost in a power cut is no intent.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
@@ -384,6 +387,23 @@ fn undo_chain(transaction: &rusqlite::Transaction<'_>, id: &str) -> rusqlite::Re
         taken = transaction.query_row(undoes, [&id], |row| row.get(0))?;
     }
     Ok(())
+}
+
+/// Of two processes that make a file at the same time, SQLite refuses one at once: waiting, each
+/// could wait for the other.
+fn to_wal(connection: &Connection) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && Instant::now() < deadline =>
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            done => return done,
+        }
+    }
 }
 
 /// avenir-mcp writes JSON, one object a line.
