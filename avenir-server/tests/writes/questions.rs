@@ -120,6 +120,29 @@ async fn move_money() {
     .await;
 }
 
+/// More is taken than there is: the person is told before they agree.
+#[tokio::test]
+async fn below_zero() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let more = available(&world, known::HOBBIES) + 10;
+    let shift = json!({"plan_id": known::PLAN, "month": "current", "amount": amount(more),
+        "from_category_id": known::HOBBIES, "to_category_id": known::RESTAURANTS});
+    let question = talk.ask("move_money", shift).await.text;
+    assert!(
+        question.contains("\n‘Hobbies’ goes below zero.\n"),
+        "{question}"
+    );
+    let set = json!({"plan_id": known::PLAN, "month": "current", "amount": -5000,
+        "category_id": known::HOBBIES});
+    let mut talk = Talk::new(&world, Route::Code).await;
+    let question = talk.ask("set_category_budget", set).await.text;
+    assert!(
+        question.contains("\n‘Hobbies’ goes below zero.\n"),
+        "{question}"
+    );
+}
+
 #[tokio::test]
 async fn flag_transactions() {
     on_every_route(

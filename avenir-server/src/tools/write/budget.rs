@@ -108,6 +108,7 @@ impl Server {
             before: line.budgeted.0,
             available_before: line.balance.0,
             available_after: line.balance.0 - line.budgeted.0 + amount,
+            below_zero: line.balance.0 - line.budgeted.0 + amount < line.balance.0.min(0),
             digits: target.digits,
         })
     }
@@ -134,6 +135,7 @@ impl Server {
             to_category_id: args.to_category_id.clone(),
             month,
             amount,
+            below_zero: from.balance.0 < amount,
             from: from.name.clone(),
             to: to.name.clone(),
             lines: [

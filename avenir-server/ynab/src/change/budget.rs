@@ -12,6 +12,7 @@ use super::{Change, Edit};
         before = decimal(before, scale = 3, digits = digits),
         amount = decimal(amount, scale = 3, digits = digits),
     ),
+    warning("{category} goes below zero.", when = below_zero),
     context(
         "Available: {before} → {after}.",
         before = decimal(available_before, scale = 3, digits = digits),
@@ -40,6 +41,9 @@ pub struct SetBudget {
     /// What is available then, in milliunits.
     #[subject(shown)]
     pub available_after: i64,
+    /// Whether that is less than nothing, and less than now.
+    #[subject(shown)]
+    pub below_zero: bool,
     /// Decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
@@ -54,6 +58,7 @@ pub struct SetBudget {
         amount = decimal(amount, scale = 3, digits = digits),
         month = date(month),
     ),
+    warning("{from} goes below zero.", when = below_zero),
     rows = lines
 )]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
@@ -77,6 +82,9 @@ pub struct MoveMoney {
     /// Both categories, before and after.
     #[subject(shown)]
     pub lines: [BudgetLine; 2],
+    /// Whether less than nothing is available then where it is taken from.
+    #[subject(shown)]
+    pub below_zero: bool,
     /// Decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
