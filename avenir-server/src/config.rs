@@ -270,7 +270,7 @@ fn default_journal() -> Result<PathBuf, ConfigError> {
         app_name: "avenir-server".into(),
     })
     .map_err(|_| ConfigError::NoHome)?;
-    // Windows and macOS have no folder for state; data is what they have.
+    // Windows has no folder for state; data is what it has.
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
     Ok(folder.join("journal.db"))
 }

@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    fs::{File, OpenOptions},
+    fs::{DirBuilder, File, OpenOptions},
     io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -90,7 +90,12 @@ async fn theirs(folder: &Path, plan_id: &str) -> Result<File, Stop> {
 }
 
 fn open(folder: &Path, plan_id: &str) -> io::Result<File> {
-    std::fs::create_dir_all(folder)?;
+    let mut private = DirBuilder::new();
+    private.recursive(true);
+    // The names in it are the plans' ids.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut private, 0o700);
+    private.create(folder)?;
     // YNAB's ids are UUIDs; what is none must not leave the folder.
     let name: String = plan_id
         .chars()

@@ -45,6 +45,8 @@ pub(crate) struct Written {
     pub(crate) steps: Vec<WrittenStep>,
     /// What YNAB answered to the last request that was applied.
     pub(crate) answer: Value,
+    /// Why it cannot be undone, if it cannot.
+    pub(crate) no_way_back: Option<&'static str>,
     /// The ids of what an undo left as it is.
     pub(crate) left_alone: Vec<String>,
 }
@@ -111,6 +113,7 @@ impl Book {
             self.note_end(&id, State::Refused).await;
             return Err(Stop::failed("The call was cancelled: nothing was changed."));
         }
+        let no_way_back = change.subject().no_way_back();
         let left_alone = change.subject().left_alone().to_vec();
         let (error, answer) = self.send(&id, change).await;
         let at_rest = error.as_ref().is_none_or(Error::is_over);
@@ -124,6 +127,7 @@ impl Book {
             error,
             steps,
             answer,
+            no_way_back,
             left_alone,
         })
     }
@@ -205,7 +209,8 @@ impl Book {
         (None, answer)
     }
 
-    /// Whether the same change was made within the last hour, or may have been.
+    /// How far the same change came: one of the last hour that was applied, or one at any time of
+    /// which that is not known.
     pub(crate) async fn recent<C: Change>(
         &self,
         change: &Unconfirmed<C>,

@@ -13,6 +13,7 @@ use super::{
 
 /// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
 const OVER: Duration = Duration::from_secs(35);
+/// How long each change of a plan looks once more for what stayed unknown.
 const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 impl Book {
@@ -118,7 +119,15 @@ impl Book {
     }
 
     async fn find_out(&self, plan_id: &str, id: &str, step: &mut WrittenStep, at_rest: bool) {
-        let claimed = self.journal.created_by_others(id).await.unwrap_or_default();
+        // Without this, what another operation created would pass for this one's.
+        let claimed = match self.journal.created_by_others(id).await {
+            Ok(claimed) => claimed,
+            Err(error) => {
+                tracing::error!(%error, id, "the journal cannot be read");
+                step.state = State::Unknown;
+                return;
+            }
+        };
         match look(&self.client, self.journal.seal(), plan_id, step, claimed).await {
             Ok(Found { state, edits }) => {
                 let missing = matches!(state, State::Refused | State::Partial);
@@ -188,8 +197,7 @@ async fn look(
         alike.iter().any(|(id, _)| !taken.contains(id))
     });
     Ok(match (landed.len(), missing) {
-        _ if doubtful => Found::unknown(step),
-        (0, 0) => Found::unknown(step),
+        (landed, missing) if doubtful || landed + missing == 0 => Found::unknown(step),
         (_, 0) => Found {
             state: State::Applied,
             edits,

@@ -6,7 +6,7 @@ use std::error::Error;
 use avenir_sandbox::demo as known;
 use avenir_ynab::Milliunits;
 use confirm::Gate;
-use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
+use jiff::ToSpan as _;
 use rmcp::model::CallToolResult;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,6 +16,7 @@ use crate::{
     demo::Demo,
     server::{Access, NAME, Server},
     terminal::{Terminal, screen},
+    tools::dates::today,
 };
 
 /// What the agent would like to do: a category for each of two transactions.
@@ -96,8 +97,7 @@ async fn rows(client: &Terminal) -> Result<Vec<Row>, Box<dyn Error>> {
     struct Found {
         transactions: Vec<Row>,
     }
-    let since = TimeZone::UTC.to_datetime(Timestamp::now()).date();
-    let since = since.saturating_sub(30.days()).to_string();
+    let since = today().saturating_sub(30.days()).to_string();
     let arguments = json!({"plan_id": known::PLAN, "since_date": since, "limit": 200});
     let found = client.call("find_transactions", arguments).await?;
     let found: Found = serde_json::from_value(structured(found)?)?;

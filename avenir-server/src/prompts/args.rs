@@ -5,11 +5,7 @@ use confirm::preview::quoted;
 use rmcp::model::JsonObject;
 use serde_json::Value;
 
-use crate::tools::{
-    LAST_USED,
-    read::{Month, no_plan},
-    text,
-};
+use crate::tools::{LAST_USED, dates::Month, last_used, read::no_plan, text};
 
 /// What the client passed.
 pub(super) struct Given<'a> {
@@ -41,11 +37,11 @@ impl<'a> Given<'a> {
         if is_id(given) {
             return Ok(given.to_owned());
         }
+        let plans = self.client.plans().await.map_err(text)?;
         // A workflow of several steps is about one plan, whatever is opened meanwhile.
         if given == LAST_USED {
-            return self.client.last_used().await.map_err(text);
+            return last_used(self.client, &plans).await.map_err(text);
         }
-        let plans = self.client.plans().await.map_err(text)?;
         let plans = plans.into_iter().map(|plan| (plan.id, plan.name));
         match named(plans, given) {
             Some(id) => Ok(id),

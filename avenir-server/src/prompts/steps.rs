@@ -2,7 +2,7 @@
 
 use avenir_ynab::Decimal;
 
-use crate::tools::{catalogue::Names, read::Month};
+use crate::tools::{catalogue::Names, dates::Month};
 
 pub(super) fn classify(names: &Names, plan: &str) -> String {
     let last = if names.has("apply_categories") {

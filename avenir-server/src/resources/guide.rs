@@ -194,8 +194,8 @@ should change; the server reads the plan, works out the change, and has it shown
 - `unconfirmed`: nobody agreed, or the plan has changed since. Nothing was written; the message says
   what to do.
 - `refused`: this client cannot ask, and codes are switched off, or the code was wrong.
-- `applied`, `nothing_to_do`, `partial`, `unknown`: what came of it. After the last two look at the
-  plan before you go on: a change whose answer was lost may have been made.
+- `applied`, `nothing_to_do`, `difference_found`, `partial`, `unknown`: what came of it. After the
+  last two look at the plan before you go on: a change whose answer was lost may have been made.
 ";
 
 const AFTERWARDS: &[Line] = &[(

@@ -17,7 +17,7 @@ use crate::{
     server::Server,
     tools::{
         progress::Progress,
-        read::{Source, assignable, name},
+        read::{Source, assignable, name, no_plan},
         text,
     },
 };
@@ -75,7 +75,7 @@ pub(crate) async fn read(
     call: &RequestContext<RoleServer>,
 ) -> Result<ReadResourceResult, ErrorData> {
     let uri = request.uri;
-    let failed = |text: String| ErrorData::invalid_params(text, None);
+    let failed = |text: String| ErrorData::internal_error(text, None);
     let (kind, text) = match uri.as_str() {
         GUIDE => (MARKDOWN, guide::text(server.names(), server.access())),
         PLANS => (JSON, plans(server).await.map_err(failed)?.to_string()),
@@ -86,7 +86,14 @@ pub(crate) async fn read(
                 Part::Accounts => source.accounts().await.map(|all| accounts(&all)),
                 Part::Categories => source.categories().await.map(|all| categories(&all)),
             };
-            (JSON, listed.map_err(failed)?.to_string())
+            let listed = match listed {
+                Ok(listed) => listed,
+                Err(text) => {
+                    let no_plan = no_plan(&server.client, plan_id).await;
+                    return Err(no_plan.map_or_else(|| failed(text), not_found));
+                }
+            };
+            (JSON, listed.to_string())
         }
     };
     let contents = ResourceContents::text(text, uri).with_mime_type(kind);
@@ -114,6 +121,10 @@ fn unknown(uri: &str) -> ErrorData {
          {OF_PLAN}{{plan_id}}{ACCOUNTS}.",
         confirm::preview::quoted(uri, 60)
     );
+    not_found(text)
+}
+
+fn not_found(text: String) -> ErrorData {
     ErrorData::resource_not_found(text, None)
 }
 

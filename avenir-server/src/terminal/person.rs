@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{key, screen};
 use crate::cli::Answer;
 
-/// The client's side of the tour: it shows the question, and answers what the person answers.
+/// The client's side: it shows the question, and answers what the person answers.
 pub(super) struct Person {
     /// The answer of a script; without it the terminal is read.
     scripted: Option<Answer>,
@@ -30,7 +30,7 @@ impl ClientHandler for Person {
         capabilities.elicitation = Some(ElicitationCapability::new().with_form(forms));
         ClientConfig::new(
             capabilities,
-            Implementation::new("avenir-server tour", env!("CARGO_PKG_VERSION")),
+            Implementation::new("avenir-server", env!("CARGO_PKG_VERSION")),
         )
     }
 

@@ -1,6 +1,7 @@
 //! The tools, one file a family.
 
 pub(crate) mod catalogue;
+pub(crate) mod dates;
 pub(crate) mod progress;
 pub(crate) mod read;
 pub(crate) mod write;
@@ -24,14 +25,16 @@ pub(crate) struct Target {
 /// Whatever plan the user opened last.
 pub(crate) const LAST_USED: &str = "last-used";
 
+/// YNAB's group of the categories that pay off credit cards.
+pub(crate) const CARD_PAYMENTS: &str = "Credit Card Payments";
+
 /// Resolves what a caller named to one plan, once: `last-used` moves as the user opens plans.
 pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Stop> {
     let plans = client.plans().await.map_err(failed)?;
     let several = plans.len() > 1;
-    let id = match (plan_id, plans.as_slice()) {
-        (LAST_USED, [only]) => only.id.clone(),
-        (LAST_USED, _) => client.last_used().await.map_err(failed)?,
-        (id, _) => id.to_owned(),
+    let id = match plan_id {
+        LAST_USED => last_used(client, &plans).await.map_err(failed)?,
+        id => id.to_owned(),
     };
     let Some(plan) = plans.iter().find(|plan| plan.id == id) else {
         return Err(Stop::failed(read::not_there(&plans, plan_id)));
@@ -41,6 +44,14 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
         name: several.then(|| plan.name.clone()),
         id,
     })
+}
+
+/// The id of the plan that the user opened last. To tell which of several, YNAB sends all of it.
+pub(crate) async fn last_used(client: &Client, plans: &[Plan]) -> Result<String, Error> {
+    match plans {
+        [only] => Ok(only.id.clone()),
+        _ => client.last_used().await,
+    }
 }
 
 fn digits(plan: &Plan) -> u32 {

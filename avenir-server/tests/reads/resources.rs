@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use avenir_sandbox::demo as known;
+use avenir_sandbox::{CannedAnswer, Fault, demo as known};
 use serde_json::{Value, json};
 
 use super::{
@@ -77,6 +77,21 @@ async fn what_is_not_there_is_said() {
         let answer = wire.request("resources/read", json!({"uri": uri})).await;
         let text = answer["error"]["message"].as_str().unwrap();
         assert!(text.contains(known::PLAN), "{text}");
+        assert_eq!(answer["error"]["code"], code, "{answer}");
+    }
+}
+
+/// That YNAB does not answer is no fault of the request.
+#[tokio::test]
+async fn what_cannot_be_read_is_said() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let down = CannedAnswer::status(503);
+    let down = Fault::answer(down).on("GET", "/plans").times(u32::MAX);
+    world.sandbox.as_ref().unwrap().inject(down);
+    for uri in ["ynab://plans", "ynab://plans/last-used/accounts"] {
+        let answer = wire.request("resources/read", json!({"uri": uri})).await;
+        assert_eq!(answer["error"]["code"], -32603, "{answer}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         World,
         wire::{error_text, status},
     },
-    facts::{assigned, day},
+    facts::{assigned, day, groceries_group},
     scenes::{self, Scene},
     talk::{Route, Talk},
 };
@@ -266,4 +266,81 @@ async fn a_journal_under_two_names() {
             .is_dir()
     );
     assert!(!other.with_file_name("other.db.locks").exists());
+}
+
+/// Nothing shows whether a bank was asked, and asking it again does no harm.
+#[tokio::test]
+async fn an_import_without_an_answer() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    sandbox.inject(Fault::drop(Moment::After).on("POST", "/transactions/import"));
+    let lost = talk.call("import_transactions", &undo()).await;
+    assert_eq!(status(&lost), "unknown", "{lost}");
+    assert!(message(&lost).contains("Call again"), "{lost}");
+}
+
+/// Undo is promised only where there is one.
+#[tokio::test]
+async fn what_cannot_be_undone() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let made = "UPDATE categories SET goal_type = 'TB', goal_target = 500000, \
+                goal_target_date = NULL WHERE id = ?1";
+    world.change(made, [known::HOBBIES]);
+    let target = |amount: i64| {
+        json!({"plan_id": known::PLAN, "category_id": known::HOBBIES,
+        "amount": amount, "frequency": "weekly"})
+    };
+    let lines = json!([{"amount": -20, "category_id": known::RESTAURANTS},
+        {"amount": -3.4, "category_id": known::GROCERIES}]);
+    let (group, _) = groceries_group(&world);
+    for (tool, arguments, said) in [
+        (
+            "set_category_target",
+            target(20),
+            "It cannot be undone: YNAB lets only its own app make the old kind of target.",
+        ),
+        (
+            "set_category_target",
+            target(30),
+            "undo_operation with this operation_id takes it back.",
+        ),
+        (
+            "split_transaction",
+            json!({"plan_id": known::PLAN, "transaction_id": known::DINER, "lines": lines}),
+            "It cannot be undone: only YNAB itself can undo a split.",
+        ),
+        (
+            "create_category",
+            json!({"plan_id": known::PLAN, "category_group_id": group, "name": "Sport"}),
+            "It cannot be undone: YNAB's API cannot delete a category; the user can hide it.",
+        ),
+    ] {
+        let question = talk.ask(tool, arguments).await;
+        let applied = talk.agree(&question).await;
+        assert_eq!(message(&applied), format!("Applied. {said}"), "{tool}");
+    }
+}
+
+fn message(answer: &Value) -> &str {
+    let message = &answer["result"]["structuredContent"]["message"];
+    message.as_str().unwrap()
+}
+
+/// The journal, and the plans' ids beside it, are read by nobody else.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_journal_is_its_owners() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    talk.apply("flag_transactions", flags(&[(known::DINER, "red")]))
+        .await;
+    for (name, mode) in [("journal.db", 0o600), ("journal.db.locks", 0o700)] {
+        let path = world.journal_path().with_file_name(name);
+        let permissions = path.metadata().unwrap().permissions();
+        assert_eq!(permissions.mode() & 0o777, mode, "{name}");
+    }
 }

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use crate::{
     Cached, Endpoint, Error, Settings,
     cache::Cache,
@@ -19,6 +21,9 @@ pub struct Client {
     pub(crate) http: Http,
     pub(crate) cache: Cache,
 }
+
+/// From this many on, one list of transactions costs less than a request for each.
+const LIST_FROM: usize = 4;
 
 /// Which transactions to list. The dates are `YYYY-MM-DD` and included.
 #[derive(Clone, Copy, Debug, Default)]
@@ -211,6 +216,33 @@ impl Client {
         let path = ["plans", plan_id, "transactions", id];
         let data: Data = self.http.get(&path, &[]).await?;
         Ok(data.transaction)
+    }
+
+    /// The transactions of these ids that are there, in as few requests as it takes; other ids may
+    /// come along.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn transactions_of(
+        &self,
+        plan_id: &str,
+        ids: &HashSet<&str>,
+    ) -> Result<Vec<Transaction>, Error> {
+        if ids.len() >= LIST_FROM {
+            return self
+                .transactions(plan_id, &TransactionQuery::default())
+                .await;
+        }
+        let mut rows = Vec::new();
+        for id in ids {
+            match self.transaction(plan_id, id).await {
+                Ok(row) => rows.push(row),
+                Err(Error::NotFound { .. } | Error::NoId { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(rows)
     }
 
     /// Every transaction that is to come.

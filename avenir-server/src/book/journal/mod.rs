@@ -181,7 +181,7 @@ impl Journal {
         self.one(of, [plan_id.map(str::to_owned)]).await
     }
 
-    /// The newest operation that made the same change since a moment, or may have.
+    /// The newest operation that made the same change since a moment, or may have at any time.
     pub(super) async fn same_since(
         &self,
         plan_id: &str,
@@ -189,8 +189,9 @@ impl Journal {
         since: SystemTime,
     ) -> Result<Option<Entry>, JournalError> {
         let of = "WHERE plan_id = ?1 AND fingerprint = ?2 \
-                  AND (intended >= CAST(?3 AS INTEGER) OR state IN ('intended', 'unknown')) \
-                  AND state IN ('intended', 'applied', 'partial', 'unknown') ORDER BY rowid DESC LIMIT 1";
+                  AND (state IN ('intended', 'unknown') \
+                  OR state IN ('applied', 'partial') AND intended >= CAST(?3 AS INTEGER)) \
+                  ORDER BY rowid DESC LIMIT 1";
         let since = millis(since).to_string();
         self.one(of, [plan_id.to_owned(), fingerprint.to_owned(), since])
             .await

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::Read as _,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -27,7 +27,7 @@ impl Journal {
         }
         // One name for one file: locks lie beside it. And SQLite reads meaning into some names.
         let path = std::path::absolute(path)?;
-        let journal = Self::set_up(Connection::open(&path)?, None)?;
+        let journal = Self::set_up(Connection::open(&path)?)?;
         let path = path.canonicalize()?;
         Ok(Self {
             file: identity(&path),
@@ -38,10 +38,10 @@ impl Journal {
 
     /// A journal that ends with the process.
     pub(crate) fn in_memory() -> Result<Self, JournalError> {
-        Self::set_up(Connection::open_in_memory()?, None)
+        Self::set_up(Connection::open_in_memory()?)
     }
 
-    fn set_up(mut connection: Connection, path: Option<PathBuf>) -> Result<Self, JournalError> {
+    fn set_up(mut connection: Connection) -> Result<Self, JournalError> {
         connection.busy_timeout(PATIENCE)?;
         to_wal(&connection)?;
         // A commit that could be lost in a power cut is no intent.
@@ -70,7 +70,7 @@ impl Journal {
         Ok(Self {
             connection: Arc::new(Mutex::new(connection)),
             seal: Seal::new(key),
-            path,
+            path: None,
             file: None,
         })
     }

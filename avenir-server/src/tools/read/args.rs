@@ -3,7 +3,6 @@
 
 use std::{borrow::Cow, fmt};
 
-use avenir_ynab::rules;
 use confirm::preview::visible;
 use jiff::civil::Date;
 use rmcp::{
@@ -115,106 +114,6 @@ impl<const MAX: usize> JsonSchema for UpTo<MAX> {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({"type": "integer", "minimum": 1, "maximum": MAX})
-    }
-}
-
-/// A month of a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Month {
-    /// The one in progress, by YNAB's clock.
-    #[default]
-    Current,
-    /// The first day of one.
-    Of(Date),
-}
-
-/// As YNAB's addresses have it.
-impl fmt::Display for Month {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Current => f.write_str("current"),
-            Self::Of(first) => first.fmt(f),
-        }
-    }
-}
-
-impl std::str::FromStr for Month {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "current" {
-            return Ok(Self::Current);
-        }
-        let first = rules::day(text).filter(|date| date.day() == 1);
-        first.map(Self::Of).ok_or_else(|| {
-            format!(
-                "\"{}\" is no month: pass its first day, such as 2026-11-01, or \"current\"",
-                visible(text, 40)
-            )
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for Month {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl JsonSchema for Month {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Month".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
-    }
-}
-
-/// A day, `YYYY-MM-DD`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Day(pub(super) Date);
-
-impl<'de> Deserialize<'de> for Day {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        rules::day(&text).map(Self).ok_or_else(|| {
-            de::Error::custom(format!(
-                "\"{}\" is no date: pass YYYY-MM-DD",
-                visible(&text, 40)
-            ))
-        })
-    }
-}
-
-impl Serialize for Day {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-impl JsonSchema for Day {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Day".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string"})
     }
 }
 

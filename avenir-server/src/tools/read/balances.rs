@@ -8,8 +8,11 @@ use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CARD_PAYMENTS, Month, Read, Source, args::Parameters, name};
-use crate::{server::Server, tools::progress::Progress};
+use super::{Read, Source, args::Parameters, name};
+use crate::{
+    server::Server,
+    tools::{CARD_PAYMENTS, dates::Month, progress::Progress},
+};
 
 /// Arguments of `get_category_balances`.
 #[derive(Debug, Deserialize, JsonSchema)]

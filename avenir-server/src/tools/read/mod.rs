@@ -18,14 +18,10 @@ use avenir_ynab::{
     model::{Category, CategoryGroup},
 };
 use confirm::preview::visible;
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rmcp::{Json, handler::server::router::tool::ToolRouter};
 
-pub(crate) use self::{
-    args::Month,
-    source::{Source, no_plan, not_there},
-};
-use crate::server::Server;
+pub(crate) use self::source::{Source, no_plan, not_there};
+use crate::{server::Server, tools::CARD_PAYMENTS};
 
 /// What a tool that only reads answers; a failure is text for the model.
 type Read<T> = Result<Json<T>, String>;
@@ -54,19 +50,11 @@ fn memo(text: &str) -> String {
     visible(text, 200)
 }
 
-/// Today, by YNAB's clock.
-fn today() -> Date {
-    TimeZone::UTC.to_datetime(Timestamp::now()).date()
-}
-
 /// Exact, since the parts are integers. A sum that is too large stays at the largest amount, which no
 /// JSON number keeps: it is refused where it is printed, and not shown wrong.
 fn sum(amounts: impl Iterator<Item = Milliunits>) -> Milliunits {
     Milliunits(amounts.fold(0, |sum, amount| sum.saturating_add(amount.0)))
 }
-
-/// YNAB's group of the categories that pay off credit cards.
-pub(crate) const CARD_PAYMENTS: &str = "Credit Card Payments";
 
 /// The categories that a transaction may have, with their groups, in the plan's order.
 pub(crate) fn assignable(

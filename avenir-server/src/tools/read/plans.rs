@@ -9,7 +9,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Read, Source, args::Parameters, name};
-use crate::{server::Server, tools::text};
+use crate::{
+    server::Server,
+    tools::{CARD_PAYMENTS, text},
+};
 
 /// Arguments of a tool about one plan.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -142,7 +145,7 @@ impl Server {
         let own = groups
             .into_iter()
             .filter(|group| !(group.hidden || group.internal || group.deleted))
-            .filter(|group| group.name != super::CARD_PAYMENTS);
+            .filter(|group| group.name != CARD_PAYMENTS);
         let lines = own.map(|group| GroupLine {
             id: group.id,
             name: name(&group.name),

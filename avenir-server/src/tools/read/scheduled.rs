@@ -10,13 +10,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Read, Source,
-    args::{Day, Limit, Parameters, in_order},
+    args::{Limit, Parameters, in_order},
     memo, name,
     page::page,
-    sum, today,
+    sum,
     transactions::{is_one, known},
 };
-use crate::{server::Server, tools::progress::Progress};
+use crate::{
+    server::Server,
+    tools::{
+        dates::{Day, today},
+        progress::Progress,
+    },
+};
 
 /// Arguments of `list_scheduled_transactions`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]

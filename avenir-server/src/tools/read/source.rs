@@ -6,8 +6,7 @@ use avenir_ynab::{
 };
 use confirm::preview::quoted;
 
-use super::args::Month;
-use crate::tools::{LAST_USED, progress::Progress, text};
+use crate::tools::{LAST_USED, dates::Month, progress::Progress, text};
 
 /// Reads of one plan. A failure is text for the model.
 #[derive(Debug)]

@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Month, Read, Source,
+    Read, Source,
     args::{Limit, Parameters},
     balances::{group, is_visible},
     name, sum,
 };
-use crate::server::Server;
+use crate::{server::Server, tools::dates::Month};
 
 /// Arguments of `get_underfunded_targets`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -168,13 +168,11 @@ fn line(category: &Category) -> TargetLine {
     }
 }
 
-const MONTHLY: i64 = 1;
-const WEEKLY: i64 = 2;
-const YEARLY: i64 = 13;
-
 fn urgency(category: &Category) -> Urgency {
     match (category.goal_type.as_deref(), category.goal_cadence) {
-        (Some("MF" | "DEBT"), _) | (_, Some(MONTHLY | WEEKLY)) => Urgency::Repeating,
+        (Some("MF" | "DEBT"), _) | (_, Some(Category::MONTHLY | Category::WEEKLY)) => {
+            Urgency::Repeating
+        }
         _ if category.goal_target_date.is_some() => Urgency::DueDate,
         _ => Urgency::Other,
     }
@@ -188,9 +186,13 @@ fn target(category: &Category) -> String {
         category.goal_cadence,
         &category.goal_target_date,
     ) {
-        (_, Some(WEEKLY), _) => format!("{amount} each week"),
-        (Some("MF" | "DEBT"), ..) | (_, Some(MONTHLY), _) => format!("{amount} each month"),
-        (_, Some(YEARLY), Some(date)) => format!("{amount} each year, next by {}", name(date)),
+        (_, Some(Category::WEEKLY), _) => format!("{amount} each week"),
+        (Some("MF" | "DEBT"), ..) | (_, Some(Category::MONTHLY), _) => {
+            format!("{amount} each month")
+        }
+        (_, Some(Category::YEARLY), Some(date)) => {
+            format!("{amount} each year, next by {}", name(date))
+        }
         (_, _, Some(date)) => format!("{amount} by {}", name(date)),
         _ => format!("{amount} in all"),
     }

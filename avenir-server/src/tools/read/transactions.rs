@@ -10,13 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Read, Source,
-    args::{Day, Limit, Parameters, in_order},
+    args::{Limit, Parameters, in_order},
     memo,
     merchant::merchant,
     name,
     page::page,
 };
-use crate::{server::Server, tools::progress::Progress};
+use crate::{
+    server::Server,
+    tools::{dates::Day, progress::Progress},
+};
 
 /// Arguments of `find_transactions`.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]

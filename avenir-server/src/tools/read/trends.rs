@@ -11,9 +11,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     Read, Source,
     args::{Parameters, UpTo},
-    name, sum, today,
+    name, sum,
 };
-use crate::{server::Server, tools::progress::Progress};
+use crate::{
+    server::Server,
+    tools::{dates::today, progress::Progress},
+};
 
 /// Arguments of `get_spending_trends`.
 #[derive(Debug, Deserialize, JsonSchema)]

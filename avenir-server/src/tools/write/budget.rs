@@ -1,7 +1,7 @@
 //! What is assigned to categories.
 
 use avenir_ynab::{
-    Error, Milliunits,
+    Error,
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
@@ -12,11 +12,14 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
-    money::{self, Amount},
-    places::{Categories, Placed},
+    money::Amount,
+    places::Categories,
     problems::{Problems, quoted},
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{dates, failed},
+};
 
 /// Arguments of `set_category_budget`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -87,35 +90,36 @@ impl Server {
         args: &SetCategoryBudget,
     ) -> Result<SetBudget, Stop> {
         let mut problems = Problems::default();
-        let month = problems.take("month", money::month(&args.month));
+        let month = problems.take("month", first_of(&args.month));
         let amount = problems.take("amount", args.amount.milliunits(target.digits));
         let budget = Budget::read(self, &target, month.as_deref()).await?;
-        let line = problems.take("category_id", budget.own(&args.category_id));
-        let exists = problems.take("month", budget.exists(month.as_ref()));
-        let right = month.zip(amount).zip(line.zip(exists));
-        let ((month, amount), (line, ())) = problems.all(right)?;
-        if line.budgeted.0 == amount {
+        problems.take("month", budget.exists(month.as_ref()));
+        let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
+        let right = month.zip(amount).zip(line.flatten());
+        let ((month, amount), line) = problems.all(right)?;
+        if line.before == amount {
             return Err(WriteResult::nothing_to_do(
                 "That is what is assigned already: nothing was changed.",
             ));
         }
+        let line = line.assigned(amount);
         Ok(SetBudget {
             plan_id: target.id,
             category_id: args.category_id.clone(),
             month,
             amount,
-            category: line.name,
-            before: line.budgeted.0,
-            available_before: line.balance.0,
-            available_after: line.balance.0 - line.budgeted.0 + amount,
-            below_zero: line.balance.0 - line.budgeted.0 + amount < line.balance.0.min(0),
+            below_zero: line.available_after < line.available_before.min(0),
+            category: line.category,
+            before: line.before,
+            available_before: line.available_before,
+            available_after: line.available_after,
             digits: target.digits,
         })
     }
 
     async fn propose_move(&self, target: Target, args: &Move) -> Result<MoveMoney, Stop> {
         let mut problems = Problems::default();
-        let month = problems.take("month", money::month(&args.month));
+        let month = problems.take("month", first_of(&args.month));
         let amount = problems.take("amount", args.amount.positive(target.digits));
         if args.from_category_id == args.to_category_id {
             problems.add(
@@ -124,23 +128,29 @@ impl Server {
             );
         }
         let budget = Budget::read(self, &target, month.as_deref()).await?;
-        let from = problems.take("from_category_id", budget.own(&args.from_category_id));
-        let to = problems.take("to_category_id", budget.own(&args.to_category_id));
-        let exists = problems.take("month", budget.exists(month.as_ref()));
-        let right = month.zip(amount).zip(from.zip(to)).zip(exists);
-        let (((month, amount), (from, to)), ()) = problems.all(right)?;
+        problems.take("month", budget.exists(month.as_ref()));
+        let from = problems.take(
+            "from_category_id",
+            budget.own(&args.from_category_id, target.digits),
+        );
+        let to = problems.take(
+            "to_category_id",
+            budget.own(&args.to_category_id, target.digits),
+        );
+        let right = month.zip(amount).zip(from.flatten().zip(to.flatten()));
+        let ((month, amount), (from, to)) = problems.all(right)?;
         Ok(MoveMoney {
             plan_id: target.id,
             from_category_id: args.from_category_id.clone(),
             to_category_id: args.to_category_id.clone(),
             month,
             amount,
-            below_zero: from.balance.0 < amount,
-            from: from.name.clone(),
-            to: to.name.clone(),
+            below_zero: from.available_before < amount,
+            from: from.category.clone(),
+            to: to.category.clone(),
             lines: [
-                from.changed(-amount, target.digits),
-                to.changed(amount, target.digits),
+                from.assigned(from.before - amount),
+                to.assigned(to.before + amount),
             ],
             digits: target.digits,
         })
@@ -152,27 +162,6 @@ struct Budget {
     categories: Categories,
     /// None where there is no such month.
     month: Option<Month>,
-}
-
-/// A category in a month.
-pub(super) struct Line {
-    pub(super) name: String,
-    pub(super) budgeted: Milliunits,
-    pub(super) balance: Milliunits,
-}
-
-impl Line {
-    /// What a difference in what is assigned does to it.
-    pub(super) fn changed(self, difference: i64, digits: u32) -> BudgetLine {
-        BudgetLine {
-            category: self.name,
-            before: self.budgeted.0,
-            after: self.budgeted.0 + difference,
-            available_before: self.balance.0,
-            available_after: self.balance.0 + difference,
-            digits,
-        }
-    }
 }
 
 impl Budget {
@@ -200,16 +189,12 @@ impl Budget {
         }
     }
 
-    /// A category of the user's own; one that pays off a card can be assigned to, too.
-    fn own(&self, id: &str) -> Result<Line, String> {
-        let placed: &Placed = self.categories.own(id)?;
+    /// A category of the user's own; one that pays off a card can be assigned to, too. None where
+    /// the month is what is wrong.
+    fn own(&self, id: &str, digits: u32) -> Result<Option<BudgetLine>, String> {
+        let placed = self.categories.own(id)?;
         let Some(month) = &self.month else {
-            // The month is what is wrong, and is told.
-            return Ok(Line {
-                name: String::new(),
-                budgeted: Milliunits(0),
-                balance: Milliunits(0),
-            });
+            return Ok(None);
         };
         let there = month.categories.iter().find(|category| category.id == id);
         let there = there.ok_or_else(|| {
@@ -218,10 +203,14 @@ impl Budget {
                 quoted(id)
             )
         })?;
-        Ok(Line {
-            name: self.categories.name(placed),
-            budgeted: there.budgeted,
-            balance: there.balance,
-        })
+        let name = self.categories.name(placed);
+        let (assigned, available) = (there.budgeted.0, there.balance.0);
+        Ok(Some(BudgetLine::new(name, assigned, available, digits)))
     }
+}
+
+/// The first day of a month, or of the current one.
+fn first_of(month: &str) -> Result<String, String> {
+    let month: dates::Month = month.parse()?;
+    Ok(month.first().to_string())
 }

@@ -15,11 +15,14 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
-    money::{self, Amount},
+    money::Amount,
     places::{self, Categories},
     problems::{self, Problems},
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{dates::today, failed},
+};
 
 /// Arguments of `create_transactions`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -154,7 +157,7 @@ impl New {
         digits: u32,
         problems: &mut Problems,
     ) -> Option<NewTransaction> {
-        let date = rules::date(&self.date, money::today());
+        let date = rules::date(&self.date, today());
         let date = problems.take(format!("{place}.date"), date);
         let amount = problems.take(format!("{place}.amount"), self.amount.some(digits));
         let payee = text(Some(&self.payee_name)).unwrap_or_default();

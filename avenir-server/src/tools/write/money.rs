@@ -1,11 +1,8 @@
-//! Amounts, months and days of arguments.
+//! Amounts of arguments.
 
-use avenir_ynab::{Milliunits, MoneyError, rules};
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use avenir_ynab::{Milliunits, MoneyError};
 use schemars::JsonSchema;
 use serde::Deserialize;
-
-use super::problems::quoted;
 
 /// A decimal amount in the plan's currency; a JSON number and nothing that looks like one.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -33,28 +30,5 @@ impl Amount {
             amount if amount > 0 => Ok(amount),
             _ => Err("the amount is negative: give one greater than 0".to_owned()),
         }
-    }
-}
-
-/// Today, by YNAB's clock, which is UTC.
-pub(super) fn today() -> Date {
-    TimeZone::UTC.to_datetime(Timestamp::now()).date()
-}
-
-/// The first day of a month, of which `current` is this one.
-pub(super) fn month(text: &str) -> Result<String, String> {
-    if text == "current" {
-        return Ok(today().first_of_month().to_string());
-    }
-    match rules::day(text) {
-        Some(day) if day.day() == 1 => Ok(text.to_owned()),
-        Some(_) => Err(format!(
-            "{} is not the first of a month: pass YYYY-MM-01, or \"current\"",
-            quoted(text)
-        )),
-        None => Err(format!(
-            "{} is no month: pass YYYY-MM-01, or \"current\"",
-            quoted(text)
-        )),
     }
 }

@@ -3,16 +3,12 @@
 use std::collections::HashMap;
 
 use avenir_ynab::{
-    Client, Error, TransactionQuery,
+    Client, Error,
     model::{Account, Category, CategoryGroup, Transaction},
 };
 
 use super::problems::quoted;
-
-/// YNAB's group of the categories that pay off credit cards.
-const CARD_PAYMENTS: &str = "Credit Card Payments";
-/// From this many on, one list of transactions costs less than a request for each.
-const LIST_FROM: usize = 4;
+use crate::tools::CARD_PAYMENTS;
 
 /// The categories of a plan, by id.
 #[derive(Debug)]
@@ -197,22 +193,8 @@ pub(super) async fn transactions<'a>(
     plan_id: &str,
     ids: impl IntoIterator<Item = &'a str>,
 ) -> Result<HashMap<String, Transaction>, Error> {
-    let ids: std::collections::HashSet<&str> = ids.into_iter().collect();
-    let mut rows = Vec::new();
-    if ids.len() < LIST_FROM {
-        for id in ids {
-            match client.transaction(plan_id, id).await {
-                Ok(row) => rows.push(row),
-                // Reported with every other problem of the call.
-                Err(Error::NotFound { .. } | Error::NoId { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-    } else {
-        rows = client
-            .transactions(plan_id, &TransactionQuery::default())
-            .await?;
-    }
+    let ids = ids.into_iter().collect();
+    let rows = client.transactions_of(plan_id, &ids).await?;
     let there = rows.into_iter().filter(|row| !row.deleted);
     Ok(there.map(|row| (row.id.clone(), row)).collect())
 }

@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Target, WriteResult,
-    money::{self, Amount},
+    money::Amount,
     places::{self, Categories},
     problems::Problems,
 };
 use crate::{
     server::Server,
-    tools::{failed, read},
+    tools::{dates::today, failed, read},
 };
 
 /// Arguments of `reconcile_account`.
@@ -148,7 +148,7 @@ impl Server {
                 Some(_) => self.inflow(&target, &account).await?,
                 None => None,
             },
-            date: adjustment.map(|_| money::today().to_string()),
+            date: adjustment.map(|_| today().to_string()),
             plan_id: target.id,
             account_id: account.id,
             bank_balance: bank,
@@ -208,7 +208,7 @@ impl Analysis {
 /// Pairs of one amount and payee, at most 3 days apart, in the last 60 days.
 fn duplicates(rows: &[Transaction]) -> Vec<[String; 2]> {
     type Alike<'a> = HashMap<(i64, Option<&'a str>), Vec<(Date, &'a str)>>;
-    let since = money::today().saturating_sub(60.days());
+    let since = today().saturating_sub(60.days());
     let mut alike = Alike::new();
     for row in rows {
         if let Ok(date) = row.date.parse::<Date>()

@@ -77,7 +77,13 @@ impl WriteResult {
             .unwrap_or_default();
         let landed = || written.steps.iter().filter(|step| step.state.has_landed());
         let mut result = match written.state {
-            State::Applied => Self::new(WriteStatus::Applied, applied(C::KIND), Some(id)),
+            State::Applied => {
+                let message = match written.no_way_back {
+                    Some(why) => format!("Applied. It cannot be undone: {why}."),
+                    None => "Applied. undo_operation with this operation_id takes it back.".into(),
+                };
+                Self::new(WriteStatus::Applied, message, Some(id))
+            }
             State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),
             State::Partial => {
                 let message = format!(
@@ -86,6 +92,14 @@ impl WriteResult {
                     changed(landed())
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
+            }
+            // What the bank sends shows nowhere which call brought it.
+            State::Unknown if C::KIND == Import::KIND => {
+                let message = format!(
+                    "Whether anything was imported is not known{why}. Call again: what is there \
+                     already is not imported twice."
+                );
+                Self::new(WriteStatus::Unknown, message, Some(id))
             }
             State::Intended | State::Unknown | State::Undone => {
                 let mut result = Self::unknown(&why, id);
@@ -155,15 +169,6 @@ impl WriteResult {
             State::Unknown => Self::unknown(", and this answer was already used", id),
         };
         Ok(result)
-    }
-}
-
-/// What can be said of a change that was made.
-fn applied(kind: &str) -> &'static str {
-    match kind {
-        "split_transaction" => "Applied. Only YNAB itself can undo a split.",
-        "create_category" => "Applied. YNAB's API cannot delete a category; the user can hide it.",
-        _ => "Applied. undo_operation with this operation_id takes it back.",
     }
 }
 

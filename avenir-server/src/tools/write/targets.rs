@@ -11,11 +11,14 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
-    money::{self, Amount},
+    money::Amount,
     places::{Categories, Placed},
     problems::{Problems, quoted},
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{dates::today, failed},
+};
 
 /// Arguments of `set_category_target`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -146,7 +149,7 @@ impl SetCategoryTarget {
 /// A day that is still to come.
 fn future(text: &str) -> Result<(), String> {
     match rules::day(text) {
-        Some(date) if date > money::today() => Ok(()),
+        Some(date) if date > today() => Ok(()),
         Some(_) => Err(format!("{text} is past: give a day that is still to come")),
         None => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
     }

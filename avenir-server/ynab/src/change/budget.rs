@@ -115,6 +115,31 @@ pub struct BudgetLine {
     pub digits: u32,
 }
 
+impl BudgetLine {
+    /// A category in a month, of which nothing changes yet. The amounts are milliunits.
+    #[must_use]
+    pub fn new(category: String, assigned: i64, available: i64, digits: u32) -> Self {
+        Self {
+            category,
+            before: assigned,
+            after: assigned,
+            available_before: available,
+            available_after: available,
+            digits,
+        }
+    }
+
+    /// The same with another amount assigned, in milliunits.
+    #[must_use]
+    pub fn assigned(&self, amount: i64) -> Self {
+        Self {
+            after: amount,
+            available_after: self.available_before - self.before + amount,
+            ..self.clone()
+        }
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl Change for SetBudget {
     fn plan_id(&self) -> &str {

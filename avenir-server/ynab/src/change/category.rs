@@ -87,4 +87,8 @@ impl Change for CreateCategory {
         let after = json!({"category_group_id": self.category_group_id, "name": self.name});
         vec![Edit::new(Field::NewCategory, "", Value::Null, after)]
     }
+
+    fn no_way_back(&self) -> Option<&'static str> {
+        Some("YNAB's API cannot delete a category; the user can hide it")
+    }
 }

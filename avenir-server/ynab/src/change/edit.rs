@@ -47,7 +47,8 @@ pub enum Field {
     /// A payee's name.
     PayeeName,
     /// A whole transaction, which is created or deleted: its account, date, amount, payee,
-    /// category, memo, cleared and approved.
+    /// category, memo, flag, cleared and approved, and its import, match, transfer and whether it
+    /// is split, which must be the same to take it back.
     Transaction,
     /// The lines of a split: amount, category and memo of each.
     Lines,
@@ -80,12 +81,6 @@ impl Edit {
             month: Some(month.to_owned()),
             ..Self::new(Field::Budgeted, category_id, before, after)
         }
-    }
-
-    /// A transaction that is deleted.
-    #[must_use]
-    pub fn deleted(row: &Transaction) -> Self {
-        Self::new(Field::Transaction, &row.id, transaction(row), Value::Null)
     }
 
     /// A transaction that is created, of which these fields are said.

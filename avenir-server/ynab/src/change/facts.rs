@@ -22,8 +22,6 @@ pub struct Facts {
     whole: bool,
 }
 
-/// From this many on, one list of transactions costs less than a request for each.
-const LIST_FROM: usize = 4;
 /// Everything that a plan tells of changed after this; without it nothing deleted is told.
 const FIRST: i64 = 1;
 /// The month of a category in an answer, which does not say its month.
@@ -41,7 +39,13 @@ impl Client {
             .filter(|edit| edit.is_of_a_transaction())
             .map(|edit| edit.id.as_str())
             .collect();
-        let rows = self.rows(plan_id, &ids).await?;
+        // What is to be created has no id yet, and is looked for among all.
+        let rows = if ids.contains("") {
+            let all = TransactionQuery::default();
+            self.transactions(plan_id, &all).await?
+        } else {
+            self.transactions_of(plan_id, &ids).await?
+        };
         self.facts_beside(plan_id, edits, rows).await
     }
 
@@ -66,9 +70,7 @@ impl Client {
             whole: true,
             ..Facts::default()
         };
-        let of = |fields: &[Field]| -> Vec<&Edit> {
-            edits.iter().filter(|e| fields.contains(&e.field)).collect()
-        };
+        let any_of = |fields: &[Field]| edits.iter().any(|edit| fields.contains(&edit.field));
         let months: HashSet<&str> = edits.iter().filter_map(|e| e.month.as_deref()).collect();
         for month in months {
             for category in self.month(plan_id, month).await?.categories {
@@ -76,40 +78,20 @@ impl Client {
                 facts.months.insert(key, category);
             }
         }
-        if !of(&[
+        if any_of(&[
             Field::Target,
             Field::CategoryName,
             Field::CategoryGroup,
             Field::NewCategory,
-        ])
-        .is_empty()
-        {
+        ]) {
             let groups = self.categories(plan_id).await?;
             let all = groups.into_iter().flat_map(|group| group.categories);
             facts.categories = by_id(all.collect(), |category| &category.id);
         }
-        if !of(&[Field::PayeeName]).is_empty() {
+        if any_of(&[Field::PayeeName]) {
             facts.payees = by_id(self.payees(plan_id).await?, |payee| &payee.id);
         }
         Ok(facts)
-    }
-
-    /// Transactions by id; of one that is to be created the id is empty, and all are read.
-    async fn rows(&self, plan_id: &str, ids: &HashSet<&str>) -> Result<Vec<Transaction>, Error> {
-        if ids.contains("") || ids.len() >= LIST_FROM {
-            return self
-                .transactions(plan_id, &TransactionQuery::default())
-                .await;
-        }
-        let mut rows = Vec::new();
-        for id in ids {
-            match self.transaction(plan_id, id).await {
-                Ok(row) => rows.push(row),
-                Err(Error::NotFound { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(rows)
     }
 }
 

@@ -61,6 +61,11 @@ pub trait Change: Subject + Send + Sync + 'static {
         &[]
     }
 
+    /// Why a journal of its edits cannot take it back, if it cannot.
+    fn no_way_back(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The change as a proposal, in the scope of its plan.
     fn propose(self) -> Unconfirmed<Self>
     where

@@ -78,4 +78,8 @@ impl Change for SplitTransaction {
             after,
         )]
     }
+
+    fn no_way_back(&self) -> Option<&'static str> {
+        Some("only YNAB itself can undo a split")
+    }
 }

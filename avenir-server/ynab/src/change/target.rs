@@ -137,9 +137,9 @@ impl Target {
         }
         let every = category.goal_cadence_frequency.unwrap_or(1);
         match (kind.as_str(), category.goal_cadence, every) {
-            (NEED, Some(1), 1) => Self::Monthly { amount, digits },
-            (NEED, Some(2), 1) => Self::Weekly { amount, digits },
-            (NEED, Some(13), 1) => Self::Yearly { amount, digits },
+            (NEED, Some(Category::MONTHLY), 1) => Self::Monthly { amount, digits },
+            (NEED, Some(Category::WEEKLY), 1) => Self::Weekly { amount, digits },
+            (NEED, Some(Category::YEARLY), 1) => Self::Yearly { amount, digits },
             _ => Self::Other {
                 amount,
                 digits,
@@ -260,5 +260,10 @@ impl Change for SetTarget {
     fn edits(&self) -> Vec<Edit> {
         let (before, after) = (self.before.value(), self.after.value());
         vec![Edit::new(Field::Target, &self.category_id, before, after)]
+    }
+
+    fn no_way_back(&self) -> Option<&'static str> {
+        let why = "YNAB lets only its own app make the old kind of target";
+        self.lost.then_some(why)
     }
 }

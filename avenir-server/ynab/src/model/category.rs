@@ -69,7 +69,8 @@ pub struct Category {
     /// When the target is to be reached, `YYYY-MM-DD`.
     #[serde(default)]
     pub goal_target_date: Option<String>,
-    /// How often it repeats, as YNAB counts: 1 is monthly, 2 weekly, 13 yearly, 0 not.
+    /// How often it repeats, as YNAB counts: [`MONTHLY`](Self::MONTHLY), [`WEEKLY`](Self::WEEKLY),
+    /// [`YEARLY`](Self::YEARLY), or 0 for not at all.
     #[serde(default)]
     pub goal_cadence: Option<i64>,
     /// Every how many of those; 1 if it is not said.
@@ -99,6 +100,15 @@ pub struct Category {
     /// Whether it is gone.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
+}
+
+impl Category {
+    /// The [cadence](Self::goal_cadence) of a target each month.
+    pub const MONTHLY: i64 = 1;
+    /// Each week.
+    pub const WEEKLY: i64 = 2;
+    /// Each year.
+    pub const YEARLY: i64 = 13;
 }
 
 /// A month of a plan.

@@ -163,10 +163,7 @@ impl Words<'_> {
             amount: row.amount.0,
             digits: self.digits,
             before: self.categories.name_of(row),
-            after: id.map(|id| match self.categories.find(id) {
-                Some(placed) => self.categories.name(placed),
-                None => id.to_owned(),
-            }),
+            after: id.map(|id| self.name(id)),
         }
     }
 
@@ -216,15 +213,9 @@ impl Words<'_> {
             .month(month, &edit.id)
             .map_or(0, |there| there.balance.0);
         let amount = |value: &Value| value.as_i64().unwrap_or_default();
-        let (before, after) = (amount(&edit.before), amount(&edit.after));
-        BudgetLine {
-            category: self.name(&edit.id),
-            before,
-            after,
-            available_before: balance,
-            available_after: balance - before + after,
-            digits: self.digits,
-        }
+        let name = self.name(&edit.id);
+        BudgetLine::new(name, amount(&edit.before), balance, self.digits)
+            .assigned(amount(&edit.after))
     }
 
     fn target(&self) -> Undone {

@@ -1,71 +1,30 @@
-//! What cannot be is refused before anyone is asked: one error, with every problem in it, by index.
+//! What cannot be, by what it is about.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{
-        World,
-        wire::{error_text, status},
-    },
-    facts::{day, groceries_group, month},
-    talk::{Route, Talk},
+    common::World,
+    facts::{day, groceries_group},
 };
 
-fn row(field: &str, value: impl Into<Value>) -> Value {
-    let mut row = json!({"date": day(), "amount": -1, "payee_name": "A"});
-    row[field] = value.into();
-    row
-}
-
-fn create(rows: impl Into<Value>) -> Value {
-    json!({"account_id": known::CURRENT_ACCOUNT, "transactions": rows.into()})
-}
-
-fn budget(field: &str, value: impl Into<Value>) -> Value {
-    let mut arguments =
-        json!({"month": "current", "category_id": known::RESTAURANTS, "amount": 100});
-    arguments[field] = value.into();
-    arguments
-}
-
-fn shift(field: &str, value: impl Into<Value>) -> Value {
-    let mut arguments = json!({"month": "current", "amount": 1,
-        "from_category_id": known::HOBBIES, "to_category_id": known::RESTAURANTS});
-    arguments[field] = value.into();
-    arguments
-}
-
-fn goal(fields: Value) -> Value {
-    let mut arguments = fields;
-    if arguments["category_id"].is_null() {
-        arguments["category_id"] = known::HOBBIES.into();
-    }
-    arguments
-}
-
-fn split(lines: impl Into<Value>) -> Value {
-    let lines = lines.into();
-    json!({"transaction_id": known::DINER, "lines": lines})
-}
-
-fn line(amount: impl Into<Value>, category: &str) -> Value {
-    json!({"amount": amount.into(), "category_id": category})
-}
-
 /// A tool, arguments, and what the one error says.
-#[expect(clippy::too_many_lines, reason = "a table")]
-fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
-    let (group, _) = groceries_group(world);
-    let long = |length: usize| "x".repeat(length);
-    let two = |one: Value| split(json!([line(-20, known::GROCERIES), one]));
-    let category = |name: &str| json!({"category_group_id": group, "name": name});
-    let lidl = "SELECT payee_id FROM transactions WHERE id = ?1";
-    let lidl = world.text(lidl, [known::UNAPPROVED]).unwrap();
-    let transfer = "SELECT transfer_payee_id FROM accounts WHERE id = ?1";
-    let transfer = world.text(transfer, [known::SAVINGS_ACCOUNT]).unwrap();
-    let rename = |name: &str| json!({"payee_id": lidl, "name": name});
-    let flag = |id: &str| json!({"transaction_id": id, "color": "red"});
+type Case = (&'static str, Value, Vec<&'static str>);
+
+pub(super) fn all(world: &World) -> Vec<Case> {
+    [
+        creating(),
+        budgets(),
+        targets(),
+        categories(world),
+        transactions(),
+        payees(world),
+    ]
+    .concat()
+}
+
+/// Rows that are created.
+fn creating() -> Vec<Case> {
     vec![
         (
             "create_transactions",
@@ -139,6 +98,12 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
             create(json!([row("import_id", "x")])),
             vec!["import_id"],
         ),
+    ]
+}
+
+/// Amounts in a month.
+fn budgets() -> Vec<Case> {
+    vec![
         (
             "set_category_budget",
             budget("month", "2026-13-01"),
@@ -194,6 +159,12 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
             shift("amount", -1),
             vec!["amount: the amount is negative"],
         ),
+    ]
+}
+
+/// Targets.
+fn targets() -> Vec<Case> {
+    vec![
         (
             "set_category_target",
             goal(json!({"amount": 5, "by_date": "2020-01-01"})),
@@ -229,6 +200,14 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
             json!({"category_id": known::VISA_PAYMENT, "amount": 5, "frequency": "weekly"}),
             vec!["pays off a credit card"],
         ),
+    ]
+}
+
+/// Names and groups.
+fn categories(world: &World) -> Vec<Case> {
+    let (group, _) = groceries_group(world);
+    let category = |name: &str| json!({"category_group_id": group, "name": name});
+    vec![
         (
             "update_category",
             json!({"category_id": known::HOBBIES}),
@@ -259,6 +238,14 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
             category("Groceries"),
             vec!["choose another name"],
         ),
+    ]
+}
+
+/// Transactions that are there.
+fn transactions() -> Vec<Case> {
+    let two = |one: Value| split(json!([line(-20, known::GROCERIES), one]));
+    let flag = |id: &str| json!({"transaction_id": id, "color": "red"});
+    vec![
         (
             "split_transaction",
             split(json!([line(-23.4, known::GROCERIES)])),
@@ -303,23 +290,6 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
             json!({"flags": [{"transaction_id": known::DINER, "color": "pink"}]}),
             vec!["pink"],
         ),
-        ("rename_payee", rename(" "), vec!["name: the name is blank"]),
-        (
-            "rename_payee",
-            rename("Arnotts"),
-            vec!["another payee is called ‘Arnotts’ already"],
-        ),
-        ("rename_payee", rename("Transfer : X"), vec!["YNAB's own"]),
-        (
-            "rename_payee",
-            rename(&long(501)),
-            vec!["has 501 characters"],
-        ),
-        (
-            "rename_payee",
-            json!({"payee_id": transfer, "name": "X"}),
-            vec!["stands for transfers"],
-        ),
         (
             "reconcile_account",
             json!({"account_id": known::CURRENT_ACCOUNT, "bank_balance": 1.001}),
@@ -343,103 +313,75 @@ fn cases(world: &World) -> Vec<(&'static str, Value, Vec<&'static str>)> {
     ]
 }
 
-#[tokio::test]
-async fn nobody_is_asked_and_nothing_is_written() {
-    let world = World::without_limit().await;
-    // The client's own count of the hour is per process.
-    let mut talk = Talk::new(&world, Route::InCall).await;
-    for (number, (tool, mut arguments, parts)) in cases(&world).into_iter().enumerate() {
-        if number % 20 == 19 {
-            talk = Talk::new(&world, Route::ALL[number / 20 % 3]).await;
-        }
-        arguments["plan_id"] = known::PLAN.into();
-        let refused = talk.call(tool, &arguments).await;
-        let text = match refused["error"]["message"].as_str() {
-            Some(text) => text,
-            None => error_text(&refused),
-        };
-        for part in parts {
-            assert!(text.contains(part), "{tool} {arguments}\n{part}\n{text}");
-        }
-    }
-    assert_eq!(world.operations(), [""; 0]);
-}
-
-/// In yen there is nothing behind the point, in dinars there are three digits.
-#[tokio::test]
-async fn amounts_are_checked_against_the_plan() {
-    let world = World::new().await;
-    let mut talk = Talk::new(&world, Route::InCall).await;
-    for (plan, category, amount, nearest) in [
-        (known::YEN_PLAN, known::YEN_GROCERIES, 0.5, "are 0 and 1"),
+/// Names of payees.
+fn payees(world: &World) -> Vec<Case> {
+    let lidl = "SELECT payee_id FROM transactions WHERE id = ?1";
+    let lidl = world.text(lidl, [known::UNAPPROVED]).unwrap();
+    let transfer = "SELECT transfer_payee_id FROM accounts WHERE id = ?1";
+    let transfer = world.text(transfer, [known::SAVINGS_ACCOUNT]).unwrap();
+    let rename = |name: &str| json!({"payee_id": lidl, "name": name});
+    vec![
+        ("rename_payee", rename(" "), vec!["name: the name is blank"]),
         (
-            known::DINAR_PLAN,
-            known::DINAR_GROCERIES,
-            0.0005,
-            "are 0 and 0.001",
+            "rename_payee",
+            rename("Arnotts"),
+            vec!["another payee is called ‘Arnotts’ already"],
         ),
-    ] {
-        let arguments =
-            json!({"plan_id": plan, "month": month(), "category_id": category, "amount": amount});
-        let refused = talk.call("set_category_budget", &arguments).await;
-        assert!(error_text(&refused).contains(nearest), "{refused}");
-    }
-    let dinars = json!({"plan_id": known::DINAR_PLAN, "month": month(),
-        "category_id": known::DINAR_GROCERIES, "amount": 7.125});
-    let question = talk.ask("set_category_budget", dinars).await;
-    assert!(question.text.contains(" → 7.125?"), "{}", question.text);
-}
-
-/// What is so already needs no yes.
-#[tokio::test]
-async fn nothing_to_do() {
-    let world = World::new().await;
-    let mut talk = Talk::new(&world, Route::RoundTrip).await;
-    let set = budget("amount", 123);
-    let with_plan = |mut arguments: Value| {
-        arguments["plan_id"] = known::PLAN.into();
-        arguments
-    };
-    talk.apply("set_category_budget", with_plan(set.clone()))
-        .await;
-    for (tool, arguments) in [
-        ("set_category_budget", set),
+        ("rename_payee", rename("Transfer : X"), vec!["YNAB's own"]),
         (
-            "flag_transactions",
-            json!({"flags": [{"transaction_id": known::DINER}]}),
+            "rename_payee",
+            rename(&long(501)),
+            vec!["has 501 characters"],
         ),
         (
-            "update_category",
-            json!({"category_id": known::HOBBIES, "name": "Hobbies"}),
+            "rename_payee",
+            json!({"payee_id": transfer, "name": "X"}),
+            vec!["stands for transfers"],
         ),
-    ] {
-        let result = talk.call(tool, &with_plan(arguments)).await;
-        assert_eq!(status(&result), "nothing_to_do", "{result}");
-    }
-    assert_eq!(world.operations(), ["applied"]);
+    ]
 }
 
-/// A difference is explained, and nothing is written.
-#[tokio::test]
-async fn a_difference_is_explained() {
-    let world = World::new().await;
-    let mut talk = Talk::new(&world, Route::InCall).await;
-    let uncleared = "UPDATE transactions SET cleared = 'uncleared' WHERE id = ?1";
-    world.change(uncleared, [known::GREENGROCER]);
-    let (_, balance) = crate::facts::to_reconcile(&world, known::CURRENT_ACCOUNT);
-    let bank = crate::facts::amount(balance - 41_850);
-    let arguments = json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT,
-        "bank_balance": bank});
-    let found = talk.call("reconcile_account", &arguments).await;
-    assert_eq!(status(&found), "difference_found", "{found}");
-    let analysis = &found["result"]["structuredContent"]["analysis"];
-    assert_eq!(analysis["difference"], -41.85);
-    assert_eq!(analysis["bank_balance"], bank);
-    assert_eq!(analysis["explained_by"], json!([known::GREENGROCER]));
-    let listed = analysis["uncleared"].as_array().unwrap();
-    assert!(
-        listed.iter().any(|row| row["payee"] == "Evergreen Grocers"),
-        "{analysis}"
-    );
-    assert_eq!(world.operations(), [""; 0]);
+fn row(field: &str, value: impl Into<Value>) -> Value {
+    let mut row = json!({"date": day(), "amount": -1, "payee_name": "A"});
+    row[field] = value.into();
+    row
+}
+
+fn create(rows: impl Into<Value>) -> Value {
+    json!({"account_id": known::CURRENT_ACCOUNT, "transactions": rows.into()})
+}
+
+pub(super) fn budget(field: &str, value: impl Into<Value>) -> Value {
+    let mut arguments =
+        json!({"month": "current", "category_id": known::RESTAURANTS, "amount": 100});
+    arguments[field] = value.into();
+    arguments
+}
+
+fn shift(field: &str, value: impl Into<Value>) -> Value {
+    let mut arguments = json!({"month": "current", "amount": 1,
+        "from_category_id": known::HOBBIES, "to_category_id": known::RESTAURANTS});
+    arguments[field] = value.into();
+    arguments
+}
+
+fn goal(fields: Value) -> Value {
+    let mut arguments = fields;
+    if arguments["category_id"].is_null() {
+        arguments["category_id"] = known::HOBBIES.into();
+    }
+    arguments
+}
+
+fn split(lines: impl Into<Value>) -> Value {
+    let lines = lines.into();
+    json!({"transaction_id": known::DINER, "lines": lines})
+}
+
+fn line(amount: impl Into<Value>, category: &str) -> Value {
+    json!({"amount": amount.into(), "category_id": category})
+}
+
+fn long(length: usize) -> String {
+    "x".repeat(length)
 }
