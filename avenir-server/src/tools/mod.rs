@@ -20,6 +20,8 @@ pub(crate) struct Target {
     pub(crate) name: Option<String>,
     /// Decimals of its currency.
     pub(crate) digits: u32,
+    /// Reads it.
+    pub(crate) client: Client,
 }
 
 /// Whatever plan the user opened last.
@@ -43,6 +45,7 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
         digits: digits(plan),
         name: several.then(|| plan.name.clone()),
         id,
+        client: client.clone(),
     })
 }
 

@@ -4,7 +4,7 @@ use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, wire::status},
+    common::{World, assign, wire::status},
     facts::assigned,
     scenes,
     talk::{Route, Talk},
@@ -103,6 +103,48 @@ async fn another_process_is_waited_for() {
     );
     assert_eq!(assigned(&world, known::HOBBIES), 90_000);
     assert_eq!(assigned(&world, known::RESTAURANTS), 60_000);
+}
+
+/// The first look reads the rows in whole; those behind the answer ask what changed since, and
+/// miss nothing of it.
+#[tokio::test]
+async fn what_changed_since_is_seen() {
+    let world = World::new().await;
+    let sql = "SELECT group_concat(id) FROM (SELECT t.id FROM transaction_rows AS t
+        JOIN accounts AS a ON a.id = t.account_id
+        WHERE t.plan_id = ?1 AND a.on_budget AND NOT is_split AND t.transfer_account_id IS NULL
+        AND NOT t.deleted AND t.category_id IS NOT ?2 ORDER BY t.date LIMIT 5)";
+    let rows = world.text(sql, (known::PLAN, known::GROCERIES)).unwrap();
+    let rows: Vec<&str> = rows.split(',').collect();
+    let pairs: Vec<(&str, &str)> = rows.iter().map(|row| (*row, known::GROCERIES)).collect();
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    for is_changed in [true, false] {
+        sandbox.forget_requests();
+        let question = talk.ask("apply_categories", assign(&pairs)).await;
+        if is_changed {
+            world.set_category(rows[2], Some(known::HOBBIES));
+        }
+        let result = talk.agree(&question).await;
+        let looks: Vec<bool> = sandbox
+            .requests()
+            .iter()
+            .filter(|one| one.method == "GET" && one.path.ends_with("/transactions"))
+            .map(|one| one.query.contains("last_knowledge_of_server="))
+            .collect();
+        if is_changed {
+            assert_eq!(status(&result), "unconfirmed", "{result}");
+            assert_eq!(looks, [false, true]);
+            assert_eq!(world.category_of(rows[2]).as_deref(), Some(known::HOBBIES));
+            assert_ne!(
+                world.category_of(rows[1]).as_deref(),
+                Some(known::GROCERIES)
+            );
+        } else {
+            assert_eq!(status(&result), "applied", "{result}");
+            assert_eq!(looks, [false, true, true]);
+        }
+    }
 }
 
 /// The same again within the hour is asked about with a word of warning, and so is the same of

@@ -7,8 +7,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use jiff::{Timestamp, tz::TimeZone};
-
 use crate::{
     Client, Error, TransactionQuery,
     list::{self, Row},
@@ -58,10 +56,7 @@ impl<'a> Cached<'a> {
     ///
     /// See [`accounts`](Self::accounts).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        // Their amounts are those of the current month, so a list of the last month is of no use.
-        let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
-        self.rows(plan_id, &today.first_of_month().to_string())
-            .await
+        self.rows(plan_id, &list::current_month()).await
     }
 
     /// See [`Client::months`].
@@ -84,8 +79,8 @@ impl<'a> Cached<'a> {
         query: &TransactionQuery<'_>,
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
-        let rows = self.rows(plan_id, since).await?;
-        Ok(list::within(rows, since, query.until))
+        let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
+        self.list(plan_id, since, is_wanted).await
     }
 
     /// See [`Client::scheduled_transactions`].
@@ -100,11 +95,24 @@ impl<'a> Cached<'a> {
         self.rows(plan_id, "").await
     }
 
-    async fn rows<T: Row>(&self, plan_id: &str, wanted: &str) -> Result<Vec<T>, Error> {
-        let Client { http, cache } = self.client;
-        if matches!(plan_id, "last-used" | "default") {
-            return list::whole(http, plan_id, wanted).await;
-        }
+    async fn rows<T: Row>(&self, plan_id: &str, window: &str) -> Result<Vec<T>, Error> {
+        self.list(plan_id, window, |_| true).await
+    }
+
+    /// Those of a list that are wanted; `window` is as in [`Row`].
+    pub(crate) async fn list<T: Row>(
+        &self,
+        plan_id: &str,
+        window: &str,
+        is_wanted: impl Fn(&T) -> bool,
+    ) -> Result<Vec<T>, Error> {
+        let read = self.read::<T>(plan_id, window).await?;
+        let wanted = read.rows.iter().filter(|row| is_wanted(row));
+        Ok(wanted.cloned().collect())
+    }
+
+    async fn read<T: Row>(&self, plan_id: &str, wanted: &str) -> Result<Arc<Kept<T>>, Error> {
+        let Client { http, cache, .. } = self.client;
         let (era, kept) = cache.get::<T>(plan_id);
         if let Some(kept) = kept.filter(|kept| T::covers(&kept.window, wanted)) {
             let page = list::page(http, plan_id, &kept.window, Some(kept.knowledge)).await?;
@@ -112,29 +120,24 @@ impl<'a> Cached<'a> {
             if let Some(knowledge) = page.server_knowledge
                 && knowledge >= kept.knowledge
             {
+                if page.rows.is_empty() {
+                    return Ok(kept);
+                }
                 let mut rows = kept.rows.clone();
                 for changed in page.rows {
                     T::update(&mut rows, changed);
                 }
-                let kept = Kept {
-                    knowledge,
-                    rows: rows.clone(),
-                    window: kept.window.clone(),
-                };
-                cache.put(era, plan_id, kept);
-                return Ok(rows);
+                let window = kept.window.clone();
+                return Ok(cache.put(era, plan_id, Kept::new(rows, knowledge, window)));
             }
         }
         let page = list::page(http, plan_id, wanted, None).await?;
-        if let Some(knowledge) = page.server_knowledge {
-            let kept = Kept {
-                knowledge,
-                rows: page.rows.clone(),
-                window: wanted.to_owned(),
-            };
-            cache.put(era, plan_id, kept);
+        let knowledge = page.server_knowledge;
+        let read = Kept::new(page.rows, knowledge.unwrap_or_default(), wanted.to_owned());
+        if knowledge.is_none() || matches!(plan_id, "last-used" | "default") {
+            return Ok(Arc::new(read));
         }
-        Ok(page.rows)
+        Ok(cache.put(era, plan_id, read))
     }
 }
 
@@ -151,9 +154,19 @@ struct State {
 
 /// A list as of its knowledge.
 struct Kept<T> {
-    knowledge: i64,
     rows: Vec<T>,
+    knowledge: i64,
     window: String,
+}
+
+impl<T> Kept<T> {
+    fn new(rows: Vec<T>, knowledge: i64, window: String) -> Self {
+        Self {
+            rows,
+            knowledge,
+            window,
+        }
+    }
 }
 
 impl Cache {
@@ -171,12 +184,14 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: Kept<T>) {
+    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: Kept<T>) -> Arc<Kept<T>> {
+        let kept = Arc::new(kept);
         let mut state = self.state();
         if state.era == era {
             let key = (plan_id.to_owned(), TypeId::of::<T>());
-            state.lists.insert(key, Arc::new(kept));
+            state.lists.insert(key, Arc::clone(&kept) as _);
         }
+        kept
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -15,11 +15,14 @@ use crate::{
 /// hour's requests, and the cache.
 ///
 /// Its own reads ask YNAB, every time and for everything; [`cached`](Self::cached) has those that
-/// ask only what changed. What a person is asked about is read here.
+/// ask only what changed. What a person is asked about is read here, and looked at again by a
+/// client that [watches](Self::watching).
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(crate) http: Http,
     pub(crate) cache: Cache,
+    /// Its own reads are the cached ones.
+    watches: bool,
 }
 
 /// From this many on, one list of transactions costs less than a request for each.
@@ -59,6 +62,7 @@ impl Client {
         Ok(Self {
             http,
             cache: Cache::default(),
+            watches: false,
         })
     }
 
@@ -85,8 +89,36 @@ impl Client {
     pub fn reserve(&self, requests: usize) -> Result<Self, Error> {
         Ok(Self {
             http: self.http.reserve(requests)?,
-            cache: self.cache.clone(),
+            ..self.clone()
         })
+    }
+
+    /// A client for looking at the same things again. The first time it reads a list it asks for
+    /// everything, as this one does, and from then on for what changed since; it knows of nothing
+    /// that was read before. It ends with what is looked at: see [`Cached`] for what YNAB does not
+    /// tell of.
+    #[must_use]
+    pub fn watching(&self) -> Self {
+        Self {
+            http: self.http.clone(),
+            cache: Cache::default(),
+            watches: true,
+        }
+    }
+
+    /// Those of a list that are wanted; `window` is as in [`list::Row`].
+    async fn list<T: list::Row>(
+        &self,
+        plan_id: &str,
+        window: &str,
+        is_wanted: impl Fn(&T) -> bool,
+    ) -> Result<Vec<T>, Error> {
+        if self.watches {
+            return self.cached().list(plan_id, window, is_wanted).await;
+        }
+        let mut rows = list::page(&self.http, plan_id, window, None).await?.rows;
+        rows.retain(is_wanted);
+        Ok(rows)
     }
 
     /// Every plan that the token opens.
@@ -128,7 +160,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
-        list::whole(&self.http, plan_id, "").await
+        self.list(plan_id, "", |_| true).await
     }
 
     /// Every payee of a plan, those of transfers included.
@@ -137,7 +169,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn payees(&self, plan_id: &str) -> Result<Vec<Payee>, Error> {
-        list::whole(&self.http, plan_id, "").await
+        self.list(plan_id, "", |_| true).await
     }
 
     /// Every category by group, with the amounts of the current UTC month.
@@ -146,7 +178,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        list::whole(&self.http, plan_id, "").await
+        self.list(plan_id, &list::current_month(), |_| true).await
     }
 
     /// Every month of a plan, in no order.
@@ -155,7 +187,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn months(&self, plan_id: &str) -> Result<Vec<MonthSummary>, Error> {
-        list::whole(&self.http, plan_id, "").await
+        self.list(plan_id, "", |_| true).await
     }
 
     /// One month with every category; `month` is `YYYY-MM-01` or `current`.
@@ -199,8 +231,8 @@ impl Client {
         query: &TransactionQuery<'_>,
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
-        let rows = list::whole(&self.http, plan_id, since).await?;
-        Ok(list::within(rows, since, query.until))
+        let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
+        self.list(plan_id, since, is_wanted).await
     }
 
     /// One transaction.
@@ -218,8 +250,7 @@ impl Client {
         Ok(data.transaction)
     }
 
-    /// The transactions of these ids that are there, in as few requests as it takes; other ids may
-    /// come along.
+    /// The transactions of these ids that are there, in as few requests as it takes.
     ///
     /// # Errors
     ///
@@ -230,9 +261,8 @@ impl Client {
         ids: &HashSet<&str>,
     ) -> Result<Vec<Transaction>, Error> {
         if ids.len() >= LIST_FROM {
-            return self
-                .transactions(plan_id, &TransactionQuery::default())
-                .await;
+            let is_wanted = |row: &Transaction| ids.contains(row.id.as_str());
+            return self.list(plan_id, list::ALL, is_wanted).await;
         }
         let mut rows = Vec::new();
         for id in ids {
@@ -254,6 +284,6 @@ impl Client {
         &self,
         plan_id: &str,
     ) -> Result<Vec<ScheduledTransaction>, Error> {
-        list::whole(&self.http, plan_id, "").await
+        self.list(plan_id, "", |_| true).await
     }
 }

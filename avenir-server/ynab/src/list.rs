@@ -1,5 +1,6 @@
 //! The lists that YNAB gives whole or as what changed.
 
+use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
@@ -57,13 +58,11 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
     }
 }
 
-/// The whole list.
-pub(crate) async fn whole<T: Row>(
-    http: &Http,
-    plan_id: &str,
-    window: &str,
-) -> Result<Vec<T>, Error> {
-    Ok(page(http, plan_id, window, None).await?.rows)
+/// The window of categories: their amounts are those of the current month, so a list of the last
+/// month is of no use.
+pub(crate) fn current_month() -> String {
+    let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
+    today.first_of_month().to_string()
 }
 
 /// The whole list, or with `known` what changed after that knowledge.
@@ -84,16 +83,9 @@ pub(crate) async fn page<T: Row>(
     http.get(&["plans", plan_id, T::LIST], &query).await
 }
 
-/// The transactions of these days.
-pub(crate) fn within(
-    mut rows: Vec<Transaction>,
-    since: &str,
-    until: Option<&str>,
-) -> Vec<Transaction> {
-    rows.retain(|row| {
-        row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
-    });
-    rows
+/// Whether a transaction is of these days.
+pub(crate) fn is_within(row: &Transaction, since: &str, until: Option<&str>) -> bool {
+    row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
 }
 
 fn put<T>(rows: &mut Vec<T>, changed: T, key: fn(&T) -> &str, is_deleted: fn(&T) -> bool) {

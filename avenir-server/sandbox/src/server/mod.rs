@@ -16,12 +16,13 @@ mod user;
 mod watch;
 mod wire;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, middleware};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use self::watch::Watch;
 pub(crate) use self::wire::{Wire, Wires};
@@ -193,7 +194,7 @@ impl Data {
 
 impl IntoResponse for Data {
     fn into_response(self) -> Response {
-        (self.0, Json(json!({"data": self.1}))).into_response()
+        (self.0, Json(HashMap::from([("data", self.1)]))).into_response()
     }
 }
 

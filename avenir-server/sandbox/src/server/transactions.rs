@@ -78,7 +78,7 @@ async fn of_month(
     app.read(plan, move |scope| {
         let month = months::find(scope, &month)?;
         let filter = query::filter(&query, Of::Plan, scope.today)?.within(month);
-        answer(scope, &transactions::list(scope, &filter)?)
+        answer(scope, transactions::list(scope, &filter)?)
     })
     .await
 }
@@ -89,13 +89,15 @@ fn listed(scope: &Scope<'_>, query: &Query, of: Of) -> Answer {
         Of::Plan | Of::Account(_) => transactions::list(scope, &filter)?,
         Of::Category(_) | Of::Payee(_) => transactions::hybrid(scope, &filter)?,
     };
-    answer(scope, &rows)
+    answer(scope, rows)
 }
 
-fn answer(scope: &Scope<'_>, rows: &[Value]) -> Answer {
-    Ok(Data::ok(
-        json!({"transactions": rows, "server_knowledge": scope.knowledge()?}),
-    ))
+fn answer(scope: &Scope<'_>, rows: Vec<Value>) -> Answer {
+    // Not by `json!`, which would copy each of them.
+    Ok(Data::ok(Value::from_iter([
+        ("transactions", Value::from(rows)),
+        ("server_knowledge", scope.knowledge()?.into()),
+    ])))
 }
 
 async fn one(State(app): State<Arc<App>>, Path((plan, id)): Path<(String, String)>) -> Answer {
@@ -187,12 +189,12 @@ fn saved(scope: &Scope<'_>, created: &Created) -> Result<Value, Failure> {
         .iter()
         .map(|id| transactions::get(scope, id))
         .collect();
-    Ok(json!({
-        "transaction_ids": created.ids,
-        "transactions": rows?,
-        "duplicate_import_ids": created.duplicates,
-        "server_knowledge": scope.knowledge()?,
-    }))
+    Ok(Value::from_iter([
+        ("transaction_ids", json!(created.ids)),
+        ("transactions", rows?.into()),
+        ("duplicate_import_ids", json!(created.duplicates)),
+        ("server_knowledge", scope.knowledge()?.into()),
+    ]))
 }
 
 fn read_new(fields: &mut Fields<'_>) -> Edit {

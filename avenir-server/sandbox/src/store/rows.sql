@@ -6,22 +6,18 @@ CREATE VIEW transaction_rows AS
 SELECT t.*, t.rowid AS sequence,
        NULL AS flag_name, t.import_payee_name AS import_payee_name_original,
        a.name AS account_name, p.name AS payee_name,
-       split.transaction_id IS NOT NULL AS is_split,
-       CASE WHEN split.transaction_id IS NOT NULL THEN 'Split'
+       EXISTS (SELECT 1 FROM subtransactions AS s WHERE s.transaction_id = t.id) AS is_split,
+       CASE WHEN EXISTS (SELECT 1 FROM subtransactions AS s WHERE s.transaction_id = t.id) THEN 'Split'
             ELSE coalesce(c.name, CASE WHEN bare.id IS NOT NULL THEN 'Uncategorized' END)
        END AS category_name,
-       CASE WHEN split.transaction_id IS NOT NULL THEN split.uncategorized
-            ELSE bare.id IS NOT NULL
-       END AS uncategorized
+       coalesce((SELECT max(s.category_id IS NULL AND s.transfer_account_id IS NULL)
+                 FROM subtransactions AS s WHERE s.transaction_id = t.id),
+                bare.id IS NOT NULL) AS uncategorized
 FROM transactions AS t
 JOIN accounts AS a ON a.id = t.account_id
 LEFT JOIN payees AS p ON p.id = t.payee_id
 LEFT JOIN categories AS c ON c.id = t.category_id
 LEFT JOIN accounts AS other ON other.id = t.transfer_account_id
-LEFT JOIN (
-    SELECT transaction_id, max(category_id IS NULL AND transfer_account_id IS NULL) AS uncategorized
-    FROM subtransactions GROUP BY transaction_id
-) AS split ON split.transaction_id = t.id
 LEFT JOIN transactions AS bare
     ON bare.id = t.id AND a.on_budget AND t.category_id IS NULL
    AND NOT coalesce(other.on_budget, 0) AND NOT t.starting_balance;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use rusqlite::types::ToSql;
 use rusqlite::{Row, named_params};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Scope, changed, collect};
 use crate::answer::Entity;
@@ -199,23 +199,24 @@ fn with_filter<T>(
 
 /// Puts the lines into the rows that are splits.
 fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
-    let sql = "SELECT * FROM line_rows AS s
-        WHERE s.plan_id = :plan AND (:only IS NULL OR s.transaction_id = :only)
-        ORDER BY s.transaction_id, s.position";
-    let only = match &*rows {
-        [row] => row["id"].as_str(),
-        _ => None,
+    // A change of many rows comes here with each of them.
+    let (only, sql) = match &*rows {
+        [row] => (row["id"].as_str(), "s.transaction_id = ?2"),
+        _ => (None, "?2 IS NULL"),
     };
-    let params = named_params! {":plan": scope.plan.id, ":only": only};
+    let sql = format!(
+        "SELECT * FROM line_rows AS s WHERE s.plan_id = ?1 AND {sql}
+         ORDER BY s.transaction_id, s.position"
+    );
     let mut by_parent: HashMap<String, Vec<Value>> = HashMap::new();
-    for (parent, line) in collect(&scope.db, sql, params, |row| {
+    for (parent, line) in collect(&scope.db, &sql, (&scope.plan.id, only), |row| {
         Ok((row.get::<_, String>("transaction_id")?, line(scope, row)?))
     })? {
         by_parent.entry(parent).or_default().push(line);
     }
     for row in rows {
         let lines = row["id"].as_str().and_then(|id| by_parent.remove(id));
-        row["subtransactions"] = json!(lines.unwrap_or_default());
+        row["subtransactions"] = lines.unwrap_or_default().into();
     }
     Ok(())
 }

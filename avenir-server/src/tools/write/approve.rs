@@ -75,7 +75,7 @@ impl Server {
     ) -> Result<Approve, Stop> {
         problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
         let ids = args.tx_ids.iter().map(String::as_str);
-        let rows = places::transactions(&self.client, &target.id, ids);
+        let rows = places::transactions(&target, ids);
         let rows = rows.await.map_err(failed)?;
         let mut problems = Problems::default();
         let mut seen = HashMap::new();

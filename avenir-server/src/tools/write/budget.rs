@@ -92,7 +92,7 @@ impl Server {
         let mut problems = Problems::default();
         let month = problems.take("month", first_of(&args.month));
         let amount = problems.take("amount", args.amount.milliunits(target.digits));
-        let budget = Budget::read(self, &target, month.as_deref()).await?;
+        let budget = Budget::read(&target, month.as_deref()).await?;
         problems.take("month", budget.exists(month.as_ref()));
         let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
         let right = month.zip(amount).zip(line.flatten());
@@ -127,7 +127,7 @@ impl Server {
                 "it is the same category twice: name another one to move money to",
             );
         }
-        let budget = Budget::read(self, &target, month.as_deref()).await?;
+        let budget = Budget::read(&target, month.as_deref()).await?;
         problems.take("month", budget.exists(month.as_ref()));
         let from = problems.take(
             "from_category_id",
@@ -165,12 +165,12 @@ struct Budget {
 }
 
 impl Budget {
-    async fn read(server: &Server, target: &Target, month: Option<&str>) -> Result<Self, Stop> {
-        let categories = Categories::read(&server.client, &target.id);
+    async fn read(target: &Target, month: Option<&str>) -> Result<Self, Stop> {
+        let categories = Categories::read(target);
         let categories = categories.await.map_err(failed)?;
         let month = match month {
             None => None,
-            Some(month) => match server.client.month(&target.id, month).await {
+            Some(month) => match target.client.month(&target.id, month).await {
                 Ok(month) => Some(month),
                 Err(Error::NotFound { .. }) => None,
                 Err(error) => return Err(failed(error)),

@@ -68,9 +68,9 @@ impl Server {
         let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
         // At once: somebody waits for the question, and each takes as long as the way to YNAB.
         let (rows, accounts, categories) = tokio::try_join!(
-            places::transactions(&self.client, &target.id, ids),
-            self.client.accounts(&target.id),
-            Categories::read(&self.client, &target.id),
+            places::transactions(&target, ids),
+            target.client.accounts(&target.id),
+            Categories::read(&target),
         )
         .map_err(failed)?;
         let facts = Facts {

@@ -80,9 +80,7 @@ impl Server {
         target: Target,
         args: &ChangeCategory,
     ) -> Result<UpdateCategory, Stop> {
-        let categories = Categories::read(&self.client, &target.id)
-            .await
-            .map_err(failed)?;
+        let categories = Categories::read(&target).await.map_err(failed)?;
         let mut problems = Problems::default();
         if args.name.is_none() && args.category_group_id.is_none() {
             problems.add(
@@ -127,9 +125,7 @@ impl Server {
         target: Target,
         args: &NewCategory,
     ) -> Result<CreateCategory, Stop> {
-        let categories = Categories::read(&self.client, &target.id)
-            .await
-            .map_err(failed)?;
+        let categories = Categories::read(&target).await.map_err(failed)?;
         let mut problems = Problems::default();
         let group = problems.take(
             "category_group_id",

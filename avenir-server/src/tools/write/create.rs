@@ -88,8 +88,8 @@ impl Server {
         args: &Create,
     ) -> Result<CreateTransactions, Stop> {
         problems::count("transactions", args.transactions.len(), MOST)?;
-        let account = places::account(&self.client, &target.id, &args.account_id).await;
-        let categories = Categories::read(&self.client, &target.id).await;
+        let account = places::account(&target, &args.account_id).await;
+        let categories = Categories::read(&target).await;
         let categories = categories.map_err(failed)?;
         let mut problems = Problems::default();
         let account = problems.take("account_id", account.map_err(failed)?);
@@ -137,7 +137,7 @@ impl Server {
             since: new.iter().map(|t| t.date.as_str()).min(),
             until: new.iter().map(|t| t.date.as_str()).max(),
         };
-        let rows = self.client.transactions(&target.id, &query).await;
+        let rows = target.client.transactions(&target.id, &query).await;
         let count = rows
             .map_err(failed)?
             .iter()

@@ -63,7 +63,7 @@ impl Server {
     ) -> Result<SetFlags, Stop> {
         problems::count("flags", args.flags.len(), MOST_ROWS)?;
         let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
-        let rows = places::transactions(&self.client, &target.id, ids);
+        let rows = places::transactions(&target, ids);
         let rows = rows.await.map_err(failed)?;
         let mut problems = Problems::default();
         let mut seen: HashMap<&str, usize> = HashMap::new();

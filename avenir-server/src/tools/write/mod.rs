@@ -89,10 +89,12 @@ impl Server {
         F: Future<Output = Result<C, Stop>>,
     {
         let progress = caller.progress();
+        // The first look reads in whole, those behind the answer what changed since.
+        let client = self.client.watching();
         let look = |settle: bool| {
-            let (progress, propose) = (&progress, &propose);
+            let (client, progress, propose) = (&client, &progress, &propose);
             async move {
-                let target = target(&self.client, plan_id).await?;
+                let target = target(client, plan_id).await?;
                 if settle {
                     // What is not known of an earlier change is found out before the next is asked
                     // about.

@@ -45,7 +45,7 @@ impl Server {
 
 impl Server {
     async fn propose_rename(&self, target: Target, args: &Rename) -> Result<RenamePayee, Stop> {
-        let payees = self.client.payees(&target.id).await.map_err(failed)?;
+        let payees = target.client.payees(&target.id).await.map_err(failed)?;
         let mut problems = Problems::default();
         let name = args.name.trim();
         if name.is_empty() {
@@ -88,7 +88,7 @@ impl Server {
             ));
         }
         Ok(RenamePayee {
-            transactions: naming(self, &target, &args.payee_id).await?,
+            transactions: naming(&target, &args.payee_id).await?,
             plan_id: target.id,
             payee_id: args.payee_id.clone(),
             name: name.to_owned(),
@@ -98,9 +98,9 @@ impl Server {
 }
 
 /// How many transactions of a plan name a payee.
-pub(super) async fn naming(server: &Server, target: &Target, id: &str) -> Result<usize, Stop> {
+pub(super) async fn naming(target: &Target, id: &str) -> Result<usize, Stop> {
     let all = TransactionQuery::default();
-    let rows = server.client.transactions(&target.id, &all).await;
+    let rows = target.client.transactions(&target.id, &all).await;
     let names = |row: &&Transaction| {
         !row.deleted
             && (row.payee_id.as_deref() == Some(id)

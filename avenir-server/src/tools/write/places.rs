@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use avenir_ynab::{
-    Client, Error,
+    Error,
     model::{Account, Category, CategoryGroup, Transaction},
 };
 
 use super::problems::quoted;
-use crate::tools::CARD_PAYMENTS;
+use crate::tools::{CARD_PAYMENTS, Target};
 
 /// The categories of a plan, by id.
 #[derive(Debug)]
@@ -38,8 +38,8 @@ impl Placed {
 }
 
 impl Categories {
-    pub(super) async fn read(client: &Client, plan_id: &str) -> Result<Self, Error> {
-        Ok(Self::new(client.categories(plan_id).await?))
+    pub(super) async fn read(target: &Target) -> Result<Self, Error> {
+        Ok(Self::new(target.client.categories(&target.id).await?))
     }
 
     fn new(groups: Vec<CategoryGroup>) -> Self {
@@ -68,23 +68,22 @@ impl Categories {
 
     /// One of the user's own that is not hidden.
     pub(super) fn own(&self, id: &str) -> Result<&Placed, String> {
-        let shown = quoted(id);
         let placed = self
             .by_id
             .get(id)
             .filter(|placed| !placed.deleted)
             .ok_or_else(|| {
+                let shown = quoted(id);
                 format!("there is no category {shown}; get_category_balances gives the ids")
             })?;
-        if placed.internal {
-            return Err(format!(
-                "category {shown} is YNAB's own: take one from get_category_balances"
-            ));
-        }
-        if placed.hidden {
-            return Err(format!("category {shown} is hidden; show it in YNAB first"));
-        }
-        Ok(placed)
+        let why_not = if placed.internal {
+            "is YNAB's own: take one from get_category_balances"
+        } else if placed.hidden {
+            "is hidden; show it in YNAB first"
+        } else {
+            return Ok(placed);
+        };
+        Err(format!("category {} {why_not}", quoted(id)))
     }
 
     /// One that a transaction can have.
@@ -189,12 +188,11 @@ fn place(group: &CategoryGroup) -> impl Iterator<Item = Placed> + '_ {
 
 /// The transactions of these ids that are there, by id.
 pub(super) async fn transactions<'a>(
-    client: &Client,
-    plan_id: &str,
+    target: &Target,
     ids: impl IntoIterator<Item = &'a str>,
 ) -> Result<HashMap<String, Transaction>, Error> {
     let ids = ids.into_iter().collect();
-    let rows = client.transactions_of(plan_id, &ids).await?;
+    let rows = target.client.transactions_of(&target.id, &ids).await?;
     let there = rows.into_iter().filter(|row| !row.deleted);
     Ok(there.map(|row| (row.id.clone(), row)).collect())
 }
@@ -217,34 +215,23 @@ pub(super) fn takes_category(
     row: &Transaction,
     on_budget: impl Fn(&str) -> bool,
 ) -> Result<&Transaction, String> {
-    let id = quoted(&row.id);
-    if !on_budget(&row.account_id) {
-        return Err(format!(
-            "transaction {id} is on a tracking account, whose transactions take no category: leave it out"
-        ));
-    }
     let transfer = row.transfer_account_id.as_deref();
-    if row.is_split() {
-        Err(format!(
-            "transaction {id} is split, and its lines carry the categories: change it in YNAB"
-        ))
+    let why_not = if !on_budget(&row.account_id) {
+        "is on a tracking account, whose transactions take no category: leave it out"
+    } else if row.is_split() {
+        "is split, and its lines carry the categories: change it in YNAB"
     } else if transfer.is_some_and(on_budget) {
-        Err(format!(
-            "transaction {id} is a transfer inside the budget, which takes no category: leave it out"
-        ))
+        "is a transfer inside the budget, which takes no category: leave it out"
     } else {
-        Ok(row)
-    }
+        return Ok(row);
+    };
+    Err(format!("transaction {} {why_not}", quoted(&row.id)))
 }
 
 /// The account of an id that is still in use, or what is wrong with the id.
-pub(super) async fn account(
-    client: &Client,
-    plan_id: &str,
-    id: &str,
-) -> Result<Result<Account, String>, Error> {
+pub(super) async fn account(target: &Target, id: &str) -> Result<Result<Account, String>, Error> {
     let shown = quoted(id);
-    let found = client.accounts(plan_id).await?;
+    let found = target.client.accounts(&target.id).await?;
     let found = found
         .into_iter()
         .find(|account| account.id == id && !account.deleted);

@@ -111,7 +111,7 @@ impl Server {
         let mut problems = Problems::default();
         let balance = args.bank_balance.milliunits(target.digits);
         let balance = problems.take("bank_balance", balance);
-        let account = places::account(&self.client, &target.id, &args.account_id).await;
+        let account = places::account(&target, &args.account_id).await;
         let account = problems.take("account_id", account.map_err(failed)?);
         let (bank, account) = problems.all(balance.zip(account))?;
         let rows = self
@@ -164,7 +164,7 @@ impl Server {
         if !account.on_budget {
             return Ok(None);
         }
-        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = Categories::read(target).await;
         let categories = categories.map_err(failed)?;
         Ok(categories.inflow().map(|placed| placed.category.id.clone()))
     }

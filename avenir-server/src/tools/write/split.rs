@@ -72,10 +72,10 @@ impl Server {
     async fn propose_split(&self, target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
         problems::count("lines", args.lines.len(), MOST)?;
         let ids = [args.transaction_id.as_str()];
-        let rows = places::transactions(&self.client, &target.id, ids).await;
+        let rows = places::transactions(&target, ids).await;
         let rows = rows.map_err(failed)?;
-        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
-        let categories = Categories::read(&self.client, &target.id).await;
+        let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
+        let categories = Categories::read(&target).await;
         let categories = categories.map_err(failed)?;
         let mut problems = Problems::default();
         if args.lines.len() == 1 {

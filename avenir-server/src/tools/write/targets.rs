@@ -66,7 +66,7 @@ impl Server {
         target: Target,
         args: &SetCategoryTarget,
     ) -> Result<SetTarget, Stop> {
-        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = Categories::read(&target).await;
         let categories = categories.map_err(failed)?;
         let mut problems = Problems::default();
         let placed = problems.take("category_id", categories.own(&args.category_id));

@@ -1,5 +1,7 @@
 //! The reads that ask only what changed.
 
+use std::collections::HashSet;
+
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{TransactionQuery, model::Transaction};
 use serde_json::json;
@@ -181,6 +183,28 @@ async fn the_clients_own_reads_pass_the_cache() {
     world.client.accounts(demo::PLAN).await.unwrap();
     let log = world.sandbox.requests();
     assert_eq!(log[1].query, "");
+}
+
+#[tokio::test]
+async fn who_watches_reads_in_whole_once() {
+    let world = World::new().await;
+    let watching = world.client.watching();
+    let own = world.client.cached();
+    own.transactions(demo::PLAN, &ALL).await.unwrap();
+    let few = HashSet::from([demo::DINER]);
+    let many = HashSet::from([demo::DINER, demo::SPLIT, demo::REFUND, "no id"]);
+    watching.transactions_of(demo::PLAN, &few).await.unwrap();
+    for _ in 0..2 {
+        watching.transactions_of(demo::PLAN, &many).await.unwrap();
+        watching.categories(demo::PLAN).await.unwrap();
+    }
+    let deltas: Vec<bool> = world
+        .sandbox
+        .requests()
+        .iter()
+        .map(|request| request.query.contains("last_knowledge_of_server"))
+        .collect();
+    assert_eq!(deltas, [false, false, false, false, true, true]);
 }
 
 #[tokio::test]

@@ -53,9 +53,9 @@ impl Server {
         let landed = self.book.landed(&id).await.map_err(unreadable)?;
         can_go_back(&entry.kind, &landed)?;
         let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
-            self.client.facts_with_deleted(&target.id, &landed).await
+            target.client.facts_with_deleted(&target.id, &landed).await
         } else {
-            self.client.facts(&target.id, &landed).await
+            target.client.facts(&target.id, &landed).await
         };
         let facts = facts.map_err(failed)?;
         let (edits, conflicts) = self.way_back(&landed, &facts);

@@ -29,7 +29,7 @@ impl Server {
         edits: &[Edit],
         facts: &Facts,
     ) -> Result<Undone, Stop> {
-        let categories = Categories::read(&self.client, &target.id).await;
+        let categories = Categories::read(target).await;
         let words = Words {
             edits,
             facts,
@@ -71,7 +71,7 @@ impl Server {
             Undone::Payee {
                 from: text(&edit.before),
                 name: text(&edit.after),
-                transactions: payees::naming(self, target, &edit.id).await?,
+                transactions: payees::naming(target, &edit.id).await?,
             }
         } else {
             words.category()
@@ -84,7 +84,7 @@ impl Server {
             None => edit.after["account_id"].as_str().map(str::to_owned),
         };
         let id = words.edits.iter().find_map(of).unwrap_or_default();
-        let accounts = self.client.accounts(&target.id).await.map_err(failed)?;
+        let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
         let account = accounts.into_iter().find(|account| account.id == id);
         Ok(account.map(|account| account.name).unwrap_or(id))
     }
