@@ -94,3 +94,17 @@ impl Message {
         self.text.push_str(line);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_fits_if_the_rest_can_still_be_counted() {
+        let room = MESSAGE - "\n".len() - MORE - "?\n".len();
+        let mut message = Message::new("?".to_owned());
+        assert!(!message.line(&"x".repeat(room + 1)));
+        assert!(message.line(&"x".repeat(room)));
+        assert!(!message.line(""));
+    }
+}

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{Digest, Preview, Text, render};
+use super::{Digest, Preview, Text, quoted, render, visible};
 use crate::{Subject, Unconfirmed, subject::Tier};
 
 #[derive(Subject)]
@@ -105,6 +105,12 @@ fn lines_without_their_values_are_left_out() {
 }
 
 #[test]
+fn a_server_shows_text_as_questions_do() {
+    assert_eq!(quoted("a\nb", 80), r"‘a\nb’");
+    assert_eq!(visible("‘a\nb", 80), r"‘a\nb");
+}
+
+#[test]
 fn of_forty_rows_twenty_are_shown() {
     let shown = moves(40, "x").preview().to_string();
     assert_eq!(shown.matches("- ‘x’").count(), 20);
@@ -152,7 +158,10 @@ fn a_permutation_is_no_change() {
 }
 
 #[test]
-fn by_hand_the_rows_are_bound_as_they_are() {
+fn by_hand_the_texts_are_bound_as_they_are() {
+    let pay = |amount: u8| Preview::new(Text::new("Pay {amount}?").arg("amount", &amount));
+    assert_eq!(Digest::of(&pay(1), &""), Digest::of(&pay(1), &""));
+    assert_ne!(Digest::of(&pay(1), &""), Digest::of(&pay(2), &""));
     let preview = |row: &'static str| Preview::new(Text::new("?")).rows(1, [Text::new(row)]);
     assert_eq!(
         Digest::of(&preview("a"), &""),

@@ -1,6 +1,6 @@
 //! What can be said in attributes, beside what the documentation shows.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use confirm::{
     Preview, Row, Subject, Text, Tier,
@@ -111,6 +111,66 @@ fn the_texts_of_an_enum_are_those_of_its_variants() {
     assert_eq!(add.preview().to_string(), "Add 1?\n- 1. ‘a’");
     assert_eq!(Change::Stop.preview().to_string(), "Stop?");
     assert_eq!(Change::Stop.row(), Text::new("stopped"));
+}
+
+/// Fields that somebody else owns are shown as those one owns.
+#[derive(Subject)]
+#[subject(
+    question(
+        "Pay on {one}, {other} or {third} from {account}?",
+        one = date(one),
+        other = date(other),
+        third = date(third),
+        account = or(account, "any account"),
+    ),
+    warning("It is late", when = late),
+    rows = rows,
+)]
+struct Borrowed<'a> {
+    one: &'a str,
+    other: Cow<'a, str>,
+    third: &'a String,
+    account: &'a Option<String>,
+    late: &'a bool,
+    rows: [Line; 2],
+}
+
+#[derive(Subject)]
+#[subject(question("Add?"), rows = rows)]
+struct Shared<'a> {
+    rows: Cow<'a, [Numbered]>,
+}
+
+#[derive(Clone, Subject)]
+#[subject(row("{number}"))]
+struct Numbered {
+    number: u8,
+}
+
+#[test]
+fn what_is_borrowed_is_shown_too() {
+    let line = |number| Line {
+        number,
+        text: "a".into(),
+    };
+    let borrowed = Borrowed {
+        one: "2026-01-02",
+        other: "2026-03-04".into(),
+        third: &"2026-05-06".into(),
+        account: &Some("Savings".into()),
+        late: &true,
+        rows: [line(1), line(2)],
+    };
+    assert_eq!(
+        borrowed.preview().to_string(),
+        "Pay on 2026-01-02, 2026-03-04 or 2026-05-06 from ‘Savings’?\nIt is late\n\
+         - 1. ‘a’\n- 2. ‘a’"
+    );
+    let rows = [Numbered { number: 7 }];
+    let shared = Shared {
+        rows: (&rows).into(),
+    };
+    assert_eq!(shared.preview().to_string(), "Add?\n- 7");
 }
 
 /// The lines of a list in a list are counted past the twentieth.

@@ -77,7 +77,6 @@ pub(super) fn is_seen(place: &Place<'_>) -> bool {
     match place.character() {
         '\\' => false,
         ' ' => true,
-        c if is_quote(c) => true,
         c => is_raw(place) || is_visible(c) && !is_mark(c),
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn visible(text: &str, width: usize) -> String {
         return shown;
     }
     let mut end = whole.len().min(width);
-    while end > 0 && show(&whole[..end]).chars().count() > width {
+    while show(&whole[..end]).chars().count() > width {
         end -= 1;
     }
     format!(

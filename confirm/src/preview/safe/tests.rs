@@ -10,6 +10,7 @@ fn honest_names_stay() {
         "Joe’s Diner",
         "Joe's Diner",
         "AT&T",
+        "AT&; w.w wxw.a @home",
         "A & B [Store] - 24/7",
         "日本橋",
         "snake_case",
@@ -82,6 +83,8 @@ fn markup_is_inert() {
         ("**x** __y__ ~z~ `w`", r"‘\*\*x\*\* \_\_y\_\_ \~z\~ \`w\`’"),
         ("PAYPAL *STEAM", r"‘PAYPAL \*STEAM’"),
         ("<b>&lt;&#60;", r"‘\u{3C}b>\u{26}lt;\u{26}#60;’"),
+        ("see www.evil.org", r"‘see www\u{2E}evil.org’"),
+        ("me@evil.org", r"‘me\u{40}evil.org’"),
     ] {
         assert_eq!(show(text), shown);
     }
@@ -165,5 +168,7 @@ fn text_that_json_delimits() {
     );
     assert!(long.chars().count() <= 80 + " … [4000000 #12345678]".chars().count());
     assert_eq!(visible("abcdef", 6), "abcdef");
+    assert_eq!(visible("'a' ’b’ ‘c’ \u{201A}", 13), "'a' ’b’ ‘c’ \u{201A}");
+    assert!(visible("\n\n\n", 3).starts_with(r"\n … [3 #"));
     assert!(visible("abcdefg", 6).starts_with("abcdef … [7 #"));
 }
