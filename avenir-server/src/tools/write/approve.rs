@@ -46,7 +46,7 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<ApproveTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_approval(target, &args);
+        let propose = |target| propose_approval(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 
@@ -67,35 +67,29 @@ impl Server {
     }
 }
 
-impl Server {
-    async fn propose_approval(
-        &self,
-        target: Target,
-        args: &ApproveTransactions,
-    ) -> Result<Approve, Stop> {
-        problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
-        let ids = args.tx_ids.iter().map(String::as_str);
-        let rows = places::transactions(&target, ids);
-        let rows = rows.await.map_err(failed)?;
-        let mut problems = Problems::default();
-        let mut seen = HashMap::new();
-        let mut transaction_ids: Vec<String> = Vec::new();
-        for (index, id) in args.tx_ids.iter().enumerate() {
-            problems.once(&mut seen, "tx_ids", index, id);
-            let row = problems.take(format!("tx_ids[{index}]"), places::row(&rows, id));
-            if row.is_some_and(|row| !row.approved) {
-                transaction_ids.push(id.clone());
-            }
+async fn propose_approval(target: Target, args: &ApproveTransactions) -> Result<Approve, Stop> {
+    problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
+    let ids = args.tx_ids.iter().map(String::as_str);
+    let rows = places::transactions(&target, ids);
+    let rows = rows.await.map_err(failed)?;
+    let mut problems = Problems::default();
+    let mut seen = HashMap::new();
+    let mut transaction_ids: Vec<String> = Vec::new();
+    for (index, id) in args.tx_ids.iter().enumerate() {
+        problems.once(&mut seen, "tx_ids", index, id);
+        let row = problems.take(format!("tx_ids[{index}]"), places::row(&rows, id));
+        if row.is_some_and(|row| !row.approved) {
+            transaction_ids.push(id.clone());
         }
-        problems.end()?;
-        if transaction_ids.is_empty() {
-            return Err(WriteResult::nothing_to_do(
-                "Every transaction is approved already: nothing was changed.",
-            ));
-        }
-        Ok(Approve {
-            plan_id: target.id,
-            transaction_ids,
-        })
     }
+    problems.end()?;
+    if transaction_ids.is_empty() {
+        return Err(WriteResult::nothing_to_do(
+            "Every transaction is approved already: nothing was changed.",
+        ));
+    }
+    Ok(Approve {
+        plan_id: target.id,
+        transaction_ids,
+    })
 }

@@ -65,7 +65,7 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<SetCategoryBudget>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_budget(target, &args);
+        let propose = |target| propose_budget(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 
@@ -78,83 +78,77 @@ impl Server {
         annotations(title = "Move money", idempotent_hint = false, open_world_hint = true)
     )]
     async fn move_money(&self, Parameters(args, caller): Parameters<Move>) -> Reply<WriteResult> {
-        let propose = |target| self.propose_move(target, &args);
+        let propose = |target| propose_move(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_budget(
-        &self,
-        target: Target,
-        args: &SetCategoryBudget,
-    ) -> Result<SetBudget, Stop> {
-        let mut problems = Problems::default();
-        let month = problems.take("month", first_of(&args.month));
-        let amount = problems.take("amount", args.amount.milliunits(target.digits));
-        let budget = Budget::read(&target, month.as_deref()).await?;
-        problems.take("month", budget.exists(month.as_ref()));
-        let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
-        let right = month.zip(amount).zip(line.flatten());
-        let ((month, amount), line) = problems.all(right)?;
-        if line.before == amount {
-            return Err(WriteResult::nothing_to_do(
-                "That is what is assigned already: nothing was changed.",
-            ));
-        }
-        let line = line.assigned(amount);
-        Ok(SetBudget {
-            plan_id: target.id,
-            category_id: args.category_id.clone(),
-            month,
-            amount,
-            below_zero: line.available_after < line.available_before.min(0),
-            category: line.category,
-            before: line.before,
-            available_before: line.available_before,
-            available_after: line.available_after,
-            digits: target.digits,
-        })
+async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
+    let mut problems = Problems::default();
+    let month = problems.take("month", first_of(&args.month));
+    let amount = problems.take("amount", args.amount.milliunits(target.digits));
+    let budget = Budget::read(&target, month.as_deref()).await?;
+    problems.take("month", budget.exists(month.as_ref()));
+    let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
+    let right = month.zip(amount).zip(line.flatten());
+    let ((month, amount), line) = problems.all(right)?;
+    if line.before == amount {
+        return Err(WriteResult::nothing_to_do(
+            "That is what is assigned already: nothing was changed.",
+        ));
     }
+    let line = line.assigned(amount);
+    Ok(SetBudget {
+        plan_id: target.id,
+        category_id: args.category_id.clone(),
+        month,
+        amount,
+        below_zero: line.available_after < line.available_before.min(0),
+        category: line.category,
+        before: line.before,
+        available_before: line.available_before,
+        available_after: line.available_after,
+        digits: target.digits,
+    })
+}
 
-    async fn propose_move(&self, target: Target, args: &Move) -> Result<MoveMoney, Stop> {
-        let mut problems = Problems::default();
-        let month = problems.take("month", first_of(&args.month));
-        let amount = problems.take("amount", args.amount.positive(target.digits));
-        if args.from_category_id == args.to_category_id {
-            problems.add(
-                "to_category_id",
-                "it is the same category twice: name another one to move money to",
-            );
-        }
-        let budget = Budget::read(&target, month.as_deref()).await?;
-        problems.take("month", budget.exists(month.as_ref()));
-        let from = problems.take(
-            "from_category_id",
-            budget.own(&args.from_category_id, target.digits),
-        );
-        let to = problems.take(
+async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
+    let mut problems = Problems::default();
+    let month = problems.take("month", first_of(&args.month));
+    let amount = problems.take("amount", args.amount.positive(target.digits));
+    if args.from_category_id == args.to_category_id {
+        problems.add(
             "to_category_id",
-            budget.own(&args.to_category_id, target.digits),
+            "it is the same category twice: name another one to move money to",
         );
-        let right = month.zip(amount).zip(from.flatten().zip(to.flatten()));
-        let ((month, amount), (from, to)) = problems.all(right)?;
-        Ok(MoveMoney {
-            plan_id: target.id,
-            from_category_id: args.from_category_id.clone(),
-            to_category_id: args.to_category_id.clone(),
-            month,
-            amount,
-            below_zero: from.available_before < amount,
-            from: from.category.clone(),
-            to: to.category.clone(),
-            lines: [
-                from.assigned(from.before - amount),
-                to.assigned(to.before + amount),
-            ],
-            digits: target.digits,
-        })
     }
+    let budget = Budget::read(&target, month.as_deref()).await?;
+    problems.take("month", budget.exists(month.as_ref()));
+    let from = problems.take(
+        "from_category_id",
+        budget.own(&args.from_category_id, target.digits),
+    );
+    let to = problems.take(
+        "to_category_id",
+        budget.own(&args.to_category_id, target.digits),
+    );
+    let right = month.zip(amount).zip(from.flatten().zip(to.flatten()));
+    let ((month, amount), (from, to)) = problems.all(right)?;
+    Ok(MoveMoney {
+        plan_id: target.id,
+        from_category_id: args.from_category_id.clone(),
+        to_category_id: args.to_category_id.clone(),
+        month,
+        amount,
+        below_zero: from.available_before < amount,
+        from: from.category.clone(),
+        to: to.category.clone(),
+        lines: [
+            from.assigned(from.before - amount),
+            to.assigned(to.before + amount),
+        ],
+        digits: target.digits,
+    })
 }
 
 /// A plan's categories, and their amounts in a month.

@@ -53,46 +53,40 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<ApplyCategories>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_categories(target, &args);
+        let propose = |target| propose_categories(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_categories(
-        &self,
-        target: Target,
-        args: &ApplyCategories,
-    ) -> Result<Recategorise, Stop> {
-        problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
-        let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
-        // At once: somebody waits for the question, and each takes as long as the way to YNAB.
-        let (rows, accounts, categories) = tokio::try_join!(
-            places::transactions(&target, ids),
-            target.client.accounts(&target.id),
-            Categories::read(&target),
-        )
-        .map_err(failed)?;
-        let facts = Facts {
-            rows,
-            on_budget: accounts
-                .into_iter()
-                .filter(|account| account.on_budget)
-                .map(|account| account.id)
-                .collect(),
-            categories,
-        };
-        let changes = facts.changes(&args.assignments, target.digits)?;
-        if changes.is_empty() {
-            return Err(WriteResult::nothing_to_do(
-                "Every transaction already has that category: nothing was changed.",
-            ));
-        }
-        Ok(Recategorise {
-            plan_id: target.id,
-            changes,
-        })
+async fn propose_categories(target: Target, args: &ApplyCategories) -> Result<Recategorise, Stop> {
+    problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
+    let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
+    // At once: somebody waits for the question, and each takes as long as the way to YNAB.
+    let (rows, accounts, categories) = tokio::try_join!(
+        places::transactions(&target, ids),
+        target.client.accounts(&target.id),
+        Categories::read(&target),
+    )
+    .map_err(failed)?;
+    let facts = Facts {
+        rows,
+        on_budget: accounts
+            .into_iter()
+            .filter(|account| account.on_budget)
+            .map(|account| account.id)
+            .collect(),
+        categories,
+    };
+    let changes = facts.changes(&args.assignments, target.digits)?;
+    if changes.is_empty() {
+        return Err(WriteResult::nothing_to_do(
+            "Every transaction already has that category: nothing was changed.",
+        ));
     }
+    Ok(Recategorise {
+        plan_id: target.id,
+        changes,
+    })
 }
 
 /// The plan as it is now.

@@ -55,7 +55,7 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<ChangeCategory>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_category_change(target, &args);
+        let propose = |target| propose_category_change(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 
@@ -69,82 +69,75 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<NewCategory>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_category(target, &args);
+        let propose = |target| propose_category(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_category_change(
-        &self,
-        target: Target,
-        args: &ChangeCategory,
-    ) -> Result<UpdateCategory, Stop> {
-        let categories = Categories::read(&target).await.map_err(failed)?;
-        let mut problems = Problems::default();
-        if args.name.is_none() && args.category_group_id.is_none() {
-            problems.add(
-                "name",
-                "give a new name, another category_group_id, or both",
-            );
-        }
-        let placed = problems.take("category_id", categories.spendable(&args.category_id));
-        let name = match &args.name {
-            Some(name) => problems.take("name", name_of(name)),
-            None => placed.map(|placed| placed.category.name.clone()),
-        };
-        let group = match &args.category_group_id {
-            Some(id) => problems.take("category_group_id", categories.group(id)),
-            None => placed.and_then(|placed| categories.group_of(placed)),
-        };
-        if let (Some(group), Some(name)) = (group, &name)
-            && categories.is_taken(&group.id, name, Some(&args.category_id))
-        {
-            problems.add("name", taken(name, &group.name));
-        }
-        let ((placed, name), group) = problems.all(placed.zip(name).zip(group))?;
-        if name == placed.category.name && group.id == placed.category.category_group_id {
-            return Err(WriteResult::nothing_to_do(
-                "The category is called and placed so already: nothing was changed.",
-            ));
-        }
-        Ok(UpdateCategory {
-            plan_id: target.id,
-            category_id: args.category_id.clone(),
-            name,
-            category_group_id: group.id.clone(),
-            group: group.name.clone(),
-            from: placed.category.name.clone(),
-            from_group_id: placed.category.category_group_id.clone(),
-            from_group: placed.group.clone(),
-        })
-    }
-
-    async fn propose_category(
-        &self,
-        target: Target,
-        args: &NewCategory,
-    ) -> Result<CreateCategory, Stop> {
-        let categories = Categories::read(&target).await.map_err(failed)?;
-        let mut problems = Problems::default();
-        let group = problems.take(
-            "category_group_id",
-            categories.group(&args.category_group_id),
+async fn propose_category_change(
+    target: Target,
+    args: &ChangeCategory,
+) -> Result<UpdateCategory, Stop> {
+    let categories = Categories::read(&target).await.map_err(failed)?;
+    let mut problems = Problems::default();
+    if args.name.is_none() && args.category_group_id.is_none() {
+        problems.add(
+            "name",
+            "give a new name, another category_group_id, or both",
         );
-        let name = problems.take("name", name_of(&args.name));
-        if let (Some(group), Some(name)) = (group, &name)
-            && categories.is_taken(&group.id, name, None)
-        {
-            problems.add("name", taken(name, &group.name));
-        }
-        let (group, name) = problems.all(group.zip(name))?;
-        Ok(CreateCategory {
-            plan_id: target.id,
-            category_group_id: group.id.clone(),
-            name,
-            group: group.name.clone(),
-        })
     }
+    let placed = problems.take("category_id", categories.spendable(&args.category_id));
+    let name = match &args.name {
+        Some(name) => problems.take("name", name_of(name)),
+        None => placed.map(|placed| placed.category.name.clone()),
+    };
+    let group = match &args.category_group_id {
+        Some(id) => problems.take("category_group_id", categories.group(id)),
+        None => placed.and_then(|placed| categories.group_of(placed)),
+    };
+    if let (Some(group), Some(name)) = (group, &name)
+        && categories.is_taken(&group.id, name, Some(&args.category_id))
+    {
+        problems.add("name", taken(name, &group.name));
+    }
+    let ((placed, name), group) = problems.all(placed.zip(name).zip(group))?;
+    if name == placed.category.name && group.id == placed.category.category_group_id {
+        return Err(WriteResult::nothing_to_do(
+            "The category is called and placed so already: nothing was changed.",
+        ));
+    }
+    Ok(UpdateCategory {
+        plan_id: target.id,
+        category_id: args.category_id.clone(),
+        name,
+        category_group_id: group.id.clone(),
+        group: group.name.clone(),
+        from: placed.category.name.clone(),
+        from_group_id: placed.category.category_group_id.clone(),
+        from_group: placed.group.clone(),
+    })
+}
+
+async fn propose_category(target: Target, args: &NewCategory) -> Result<CreateCategory, Stop> {
+    let categories = Categories::read(&target).await.map_err(failed)?;
+    let mut problems = Problems::default();
+    let group = problems.take(
+        "category_group_id",
+        categories.group(&args.category_group_id),
+    );
+    let name = problems.take("name", name_of(&args.name));
+    if let (Some(group), Some(name)) = (group, &name)
+        && categories.is_taken(&group.id, name, None)
+    {
+        problems.add("name", taken(name, &group.name));
+    }
+    let (group, name) = problems.all(group.zip(name))?;
+    Ok(CreateCategory {
+        plan_id: target.id,
+        category_group_id: group.id.clone(),
+        name,
+        group: group.name.clone(),
+    })
 }
 
 /// A name without the blanks around it.

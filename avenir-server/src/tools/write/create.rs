@@ -76,76 +76,69 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<Create>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_transactions(target, &args);
+        let propose = |target| propose_transactions(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_transactions(
-        &self,
-        target: Target,
-        args: &Create,
-    ) -> Result<CreateTransactions, Stop> {
-        problems::count("transactions", args.transactions.len(), MOST)?;
-        let account = places::account(&target, &args.account_id).await;
-        let categories = Categories::read(&target).await;
-        let categories = categories.map_err(failed)?;
-        let mut problems = Problems::default();
-        let account = problems.take("account_id", account.map_err(failed)?);
-        let transactions: Vec<NewTransaction> = args
-            .transactions
-            .iter()
-            .enumerate()
-            .filter_map(|(index, new)| {
-                let place = format!("transactions[{index}]");
-                new.check(
-                    &place,
-                    account.as_ref(),
-                    &categories,
-                    target.digits,
-                    &mut problems,
-                )
-            })
-            .collect();
-        let account = problems.all(account)?;
-        let alike = self.alike(&target, &args.account_id, &transactions).await?;
-        Ok(CreateTransactions {
-            plan_id: target.id,
-            account_id: args.account_id.clone(),
-            approved: args.approved,
-            transactions,
-            account: account.name,
-            approval: if args.approved {
-                Approval::Approved
-            } else {
-                Approval::Waiting
-            },
-            alike,
+async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTransactions, Stop> {
+    problems::count("transactions", args.transactions.len(), MOST)?;
+    let account = places::account(&target, &args.account_id).await;
+    let categories = Categories::read(&target).await;
+    let categories = categories.map_err(failed)?;
+    let mut problems = Problems::default();
+    let account = problems.take("account_id", account.map_err(failed)?);
+    let transactions: Vec<NewTransaction> = args
+        .transactions
+        .iter()
+        .enumerate()
+        .filter_map(|(index, new)| {
+            let place = format!("transactions[{index}]");
+            new.check(
+                &place,
+                account.as_ref(),
+                &categories,
+                target.digits,
+                &mut problems,
+            )
         })
-    }
+        .collect();
+    let account = problems.all(account)?;
+    let alike = alike(&target, &args.account_id, &transactions).await?;
+    Ok(CreateTransactions {
+        plan_id: target.id,
+        account_id: args.account_id.clone(),
+        approved: args.approved,
+        transactions,
+        account: account.name,
+        approval: if args.approved {
+            Approval::Approved
+        } else {
+            Approval::Waiting
+        },
+        alike,
+    })
+}
 
-    /// How many transactions of the account have a day and an amount of these.
-    async fn alike(
-        &self,
-        target: &Target,
-        account_id: &str,
-        new: &[NewTransaction],
-    ) -> Result<Option<usize>, Stop> {
-        let days: HashSet<(&str, i64)> = new.iter().map(|t| (t.date.as_str(), t.amount)).collect();
-        let query = TransactionQuery {
-            since: new.iter().map(|t| t.date.as_str()).min(),
-            until: new.iter().map(|t| t.date.as_str()).max(),
-        };
-        let rows = target.client.transactions(&target.id, &query).await;
-        let count = rows
-            .map_err(failed)?
-            .iter()
-            .filter(|row| !row.deleted && row.account_id == account_id)
-            .filter(|row| days.contains(&(row.date.as_str(), row.amount.0)))
-            .count();
-        Ok((count > 0).then_some(count))
-    }
+/// How many transactions of the account have a day and an amount of these.
+async fn alike(
+    target: &Target,
+    account_id: &str,
+    new: &[NewTransaction],
+) -> Result<Option<usize>, Stop> {
+    let days: HashSet<(&str, i64)> = new.iter().map(|t| (t.date.as_str(), t.amount)).collect();
+    let query = TransactionQuery {
+        since: new.iter().map(|t| t.date.as_str()).min(),
+        until: new.iter().map(|t| t.date.as_str()).max(),
+    };
+    let rows = target.client.transactions(&target.id, &query).await;
+    let count = rows
+        .map_err(failed)?
+        .iter()
+        .filter(|row| !row.deleted && row.account_id == account_id)
+        .filter(|row| days.contains(&(row.date.as_str(), row.amount.0)))
+        .count();
+    Ok((count > 0).then_some(count))
 }
 
 impl New {

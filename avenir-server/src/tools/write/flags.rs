@@ -50,54 +50,48 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<FlagTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_flags(target, &args);
+        let propose = |target| propose_flags(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_flags(
-        &self,
-        target: Target,
-        args: &FlagTransactions,
-    ) -> Result<SetFlags, Stop> {
-        problems::count("flags", args.flags.len(), MOST_ROWS)?;
-        let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
-        let rows = places::transactions(&target, ids);
-        let rows = rows.await.map_err(failed)?;
-        let mut problems = Problems::default();
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        let mut flags = Vec::new();
-        for (index, wanted) in args.flags.iter().enumerate() {
-            let place = format!("flags[{index}]");
-            let id = &wanted.transaction_id;
-            problems.once(&mut seen, "flags", index, id);
-            let Some(row) = problems.take(&place, places::row(&rows, id)) else {
-                continue;
-            };
-            let color = wanted.color;
-            if row.flag_color.as_deref() == color.map(Flag::as_str) {
-                continue;
-            }
-            flags.push(FlagChange {
-                transaction_id: id.clone(),
-                color,
-                before: row.flag_color.as_deref().and_then(Flag::from_word),
-                date: row.date.clone(),
-                payee: row.payee_name.clone(),
-                amount: row.amount.0,
-                digits: target.digits,
-            });
+async fn propose_flags(target: Target, args: &FlagTransactions) -> Result<SetFlags, Stop> {
+    problems::count("flags", args.flags.len(), MOST_ROWS)?;
+    let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
+    let rows = places::transactions(&target, ids);
+    let rows = rows.await.map_err(failed)?;
+    let mut problems = Problems::default();
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut flags = Vec::new();
+    for (index, wanted) in args.flags.iter().enumerate() {
+        let place = format!("flags[{index}]");
+        let id = &wanted.transaction_id;
+        problems.once(&mut seen, "flags", index, id);
+        let Some(row) = problems.take(&place, places::row(&rows, id)) else {
+            continue;
+        };
+        let color = wanted.color;
+        if row.flag_color.as_deref() == color.map(Flag::as_str) {
+            continue;
         }
-        problems.end()?;
-        if flags.is_empty() {
-            return Err(WriteResult::nothing_to_do(
-                "Every transaction already has that flag: nothing was changed.",
-            ));
-        }
-        Ok(SetFlags {
-            plan_id: target.id,
-            flags,
-        })
+        flags.push(FlagChange {
+            transaction_id: id.clone(),
+            color,
+            before: row.flag_color.as_deref().and_then(Flag::from_word),
+            date: row.date.clone(),
+            payee: row.payee_name.clone(),
+            amount: row.amount.0,
+            digits: target.digits,
+        });
     }
+    problems.end()?;
+    if flags.is_empty() {
+        return Err(WriteResult::nothing_to_do(
+            "Every transaction already has that flag: nothing was changed.",
+        ));
+    }
+    Ok(SetFlags {
+        plan_id: target.id,
+        flags,
+    })
 }

@@ -38,63 +38,61 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<Rename>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_rename(target, &args);
+        let propose = |target| propose_rename(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_rename(&self, target: Target, args: &Rename) -> Result<RenamePayee, Stop> {
-        let payees = target.client.payees(&target.id).await.map_err(failed)?;
-        let mut problems = Problems::default();
-        let name = args.name.trim();
-        if name.is_empty() {
-            problems.add("name", "the name is blank: give it one");
-        }
-        problems.take("name", rules::renamed_payee(name));
-        let payee = payees
-            .iter()
-            .find(|payee| payee.id == args.payee_id && !payee.deleted)
-            .ok_or_else(|| {
-                format!(
-                    "there is no payee {}; list_payees gives the ids",
-                    quoted(&args.payee_id)
-                )
-            })
-            .and_then(|payee| match payee.transfer_account_id {
-                None => Ok(payee),
-                Some(_) => Err(format!(
-                    "payee {} stands for transfers to an account: rename the account in YNAB",
-                    quoted(&payee.name)
-                )),
-            });
-        let payee = problems.take("payee_id", payee);
-        let other = payees
-            .iter()
-            .find(|other| other.name == name && other.id != args.payee_id && !other.deleted);
-        if other.is_some() {
-            problems.add(
-                "name",
-                format!(
-                    "another payee is called {} already, and YNAB's API cannot merge two",
-                    quoted(name)
-                ),
-            );
-        }
-        let from = problems.all(payee)?.name.clone();
-        if from == name {
-            return Err(WriteResult::nothing_to_do(
-                "The payee is called so already: nothing was changed.",
-            ));
-        }
-        Ok(RenamePayee {
-            transactions: naming(&target, &args.payee_id).await?,
-            plan_id: target.id,
-            payee_id: args.payee_id.clone(),
-            name: name.to_owned(),
-            from,
-        })
+async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, Stop> {
+    let payees = target.client.payees(&target.id).await.map_err(failed)?;
+    let mut problems = Problems::default();
+    let name = args.name.trim();
+    if name.is_empty() {
+        problems.add("name", "the name is blank: give it one");
     }
+    problems.take("name", rules::renamed_payee(name));
+    let payee = payees
+        .iter()
+        .find(|payee| payee.id == args.payee_id && !payee.deleted)
+        .ok_or_else(|| {
+            format!(
+                "there is no payee {}; list_payees gives the ids",
+                quoted(&args.payee_id)
+            )
+        })
+        .and_then(|payee| match payee.transfer_account_id {
+            None => Ok(payee),
+            Some(_) => Err(format!(
+                "payee {} stands for transfers to an account: rename the account in YNAB",
+                quoted(&payee.name)
+            )),
+        });
+    let payee = problems.take("payee_id", payee);
+    let other = payees
+        .iter()
+        .find(|other| other.name == name && other.id != args.payee_id && !other.deleted);
+    if other.is_some() {
+        problems.add(
+            "name",
+            format!(
+                "another payee is called {} already, and YNAB's API cannot merge two",
+                quoted(name)
+            ),
+        );
+    }
+    let from = problems.all(payee)?.name.clone();
+    if from == name {
+        return Err(WriteResult::nothing_to_do(
+            "The payee is called so already: nothing was changed.",
+        ));
+    }
+    Ok(RenamePayee {
+        transactions: naming(&target, &args.payee_id).await?,
+        plan_id: target.id,
+        payee_id: args.payee_id.clone(),
+        name: name.to_owned(),
+        from,
+    })
 }
 
 /// How many transactions of a plan name a payee.

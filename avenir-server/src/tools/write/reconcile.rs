@@ -93,7 +93,7 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<ReconcileAccount>,
     ) -> Reply<Reconciled> {
-        let propose = |target| self.propose_reconciliation(target, &args);
+        let propose = |target| propose_reconciliation(target, &args);
         let written = self.write(caller, &args.plan_id, propose).await;
         Reply(written.map(|result| Reconciled {
             result,
@@ -102,72 +102,69 @@ impl Server {
     }
 }
 
-impl Server {
-    async fn propose_reconciliation(
-        &self,
-        target: Target,
-        args: &ReconcileAccount,
-    ) -> Result<Reconcile, Stop> {
-        let mut problems = Problems::default();
-        let balance = args.bank_balance.milliunits(target.digits);
-        let balance = problems.take("bank_balance", balance);
-        let account = places::account(&target, &args.account_id).await;
-        let account = problems.take("account_id", account.map_err(failed)?);
-        let (bank, account) = problems.all(balance.zip(account))?;
-        let rows = self
-            .client
-            .transactions(&target.id, &TransactionQuery::default())
-            .await
-            .map_err(failed)?;
-        let rows: Vec<Transaction> = rows
-            .into_iter()
-            .filter(|row| !row.deleted && row.account_id == account.id)
-            .collect();
-        let cleared: i64 = rows
-            .iter()
-            .filter(|row| is_cleared(row))
-            .map(|row| row.amount.0)
-            .sum();
-        let difference = bank - cleared;
-        if difference != 0 && !args.adjust {
-            return Err(Analysis::of(&rows, bank, cleared).into());
-        }
-        let transactions: Vec<String> = rows
-            .iter()
-            .filter(|row| row.cleared == "cleared")
-            .map(|row| row.id.clone())
-            .collect();
-        if difference == 0 && transactions.is_empty() {
-            return Err(WriteResult::nothing_to_do(
-                "The account agrees with the bank, and all of it is reconciled already.",
-            ));
-        }
-        let adjustment = (difference != 0).then_some(difference);
-        Ok(Reconcile {
-            category_id: match adjustment {
-                Some(_) => self.inflow(&target, &account).await?,
-                None => None,
-            },
-            date: adjustment.map(|_| today().to_string()),
-            plan_id: target.id,
-            account_id: account.id,
-            bank_balance: bank,
-            adjustment,
-            transactions,
-            account: account.name,
-            digits: target.digits,
-        })
+async fn propose_reconciliation(
+    target: Target,
+    args: &ReconcileAccount,
+) -> Result<Reconcile, Stop> {
+    let mut problems = Problems::default();
+    let balance = args.bank_balance.milliunits(target.digits);
+    let balance = problems.take("bank_balance", balance);
+    let account = places::account(&target, &args.account_id).await;
+    let account = problems.take("account_id", account.map_err(failed)?);
+    let (bank, account) = problems.all(balance.zip(account))?;
+    let rows = target
+        .client
+        .transactions(&target.id, &TransactionQuery::default())
+        .await
+        .map_err(failed)?;
+    let rows: Vec<Transaction> = rows
+        .into_iter()
+        .filter(|row| !row.deleted && row.account_id == account.id)
+        .collect();
+    let cleared: i64 = rows
+        .iter()
+        .filter(|row| is_cleared(row))
+        .map(|row| row.amount.0)
+        .sum();
+    let difference = bank - cleared;
+    if difference != 0 && !args.adjust {
+        return Err(Analysis::of(&rows, bank, cleared).into());
     }
+    let transactions: Vec<String> = rows
+        .iter()
+        .filter(|row| row.cleared == "cleared")
+        .map(|row| row.id.clone())
+        .collect();
+    if difference == 0 && transactions.is_empty() {
+        return Err(WriteResult::nothing_to_do(
+            "The account agrees with the bank, and all of it is reconciled already.",
+        ));
+    }
+    let adjustment = (difference != 0).then_some(difference);
+    Ok(Reconcile {
+        category_id: match adjustment {
+            Some(_) => inflow(&target, &account).await?,
+            None => None,
+        },
+        date: adjustment.map(|_| today().to_string()),
+        plan_id: target.id,
+        account_id: account.id,
+        bank_balance: bank,
+        adjustment,
+        transactions,
+        account: account.name,
+        digits: target.digits,
+    })
+}
 
-    /// Where an adjustment comes from or goes to.
-    async fn inflow(&self, target: &Target, account: &Account) -> Result<Option<String>, Stop> {
-        if !account.on_budget {
-            return Ok(None);
-        }
-        let categories = Categories::read(target).await;
-        let categories = categories.map_err(failed)?;
-        Ok(categories.inflow().map(|placed| placed.category.id.clone()))
+/// Where an adjustment comes from or goes to.
+async fn inflow(target: &Target, account: &Account) -> Result<Option<String>, Stop> {
+    if !account.on_budget {
+        return Ok(None);
     }
+    let categories = Categories::read(target).await;
+    let categories = categories.map_err(failed)?;
+    Ok(categories.inflow().map(|placed| placed.category.id.clone()))
 }
 
 fn is_cleared(row: &Transaction) -> bool {

@@ -63,59 +63,57 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<Split>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_split(target, &args);
+        let propose = |target| propose_split(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_split(&self, target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
-        problems::count("lines", args.lines.len(), MOST)?;
-        let ids = [args.transaction_id.as_str()];
-        let rows = places::transactions(&target, ids).await;
-        let rows = rows.map_err(failed)?;
-        let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
-        let categories = Categories::read(&target).await;
-        let categories = categories.map_err(failed)?;
-        let mut problems = Problems::default();
-        if args.lines.len() == 1 {
+async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
+    problems::count("lines", args.lines.len(), MOST)?;
+    let ids = [args.transaction_id.as_str()];
+    let rows = places::transactions(&target, ids).await;
+    let rows = rows.map_err(failed)?;
+    let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
+    let categories = Categories::read(&target).await;
+    let categories = categories.map_err(failed)?;
+    let mut problems = Problems::default();
+    if args.lines.len() == 1 {
+        problems.add(
+            "lines",
+            "there is one line: give at least two, or use apply_categories",
+        );
+    }
+    let row = places::row(&rows, &args.transaction_id);
+    let on_budget = |id: &str| {
+        let mut accounts = accounts.iter();
+        accounts.any(|account| account.id == id && account.on_budget)
+    };
+    let row = row.and_then(|row| places::takes_category(row, on_budget));
+    let row = problems.take("transaction_id", row);
+    let lines = lines(&args.lines, &categories, target.digits, &mut problems);
+    if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
+        let sum: i64 = lines.iter().map(|line| line.amount).sum();
+        if sum != row.amount.0 {
             problems.add(
                 "lines",
-                "there is one line: give at least two, or use apply_categories",
+                format!(
+                    "they add up to {}, and the transaction's amount is {}: they must agree",
+                    Milliunits(sum).decimal(),
+                    row.amount.decimal()
+                ),
             );
         }
-        let row = places::row(&rows, &args.transaction_id);
-        let on_budget = |id: &str| {
-            let mut accounts = accounts.iter();
-            accounts.any(|account| account.id == id && account.on_budget)
-        };
-        let row = row.and_then(|row| places::takes_category(row, on_budget));
-        let row = problems.take("transaction_id", row);
-        let lines = lines(&args.lines, &categories, target.digits, &mut problems);
-        if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
-            let sum: i64 = lines.iter().map(|line| line.amount).sum();
-            if sum != row.amount.0 {
-                problems.add(
-                    "lines",
-                    format!(
-                        "they add up to {}, and the transaction's amount is {}: they must agree",
-                        Milliunits(sum).decimal(),
-                        row.amount.decimal()
-                    ),
-                );
-            }
-        }
-        let row = problems.all(row)?;
-        Ok(SplitTransaction {
-            plan_id: target.id,
-            transaction_id: row.id.clone(),
-            lines,
-            date: row.date.clone(),
-            payee: row.payee_name.clone(),
-            amount: row.amount.0,
-            digits: target.digits,
-        })
     }
+    let row = problems.all(row)?;
+    Ok(SplitTransaction {
+        plan_id: target.id,
+        transaction_id: row.id.clone(),
+        lines,
+        date: row.date.clone(),
+        payee: row.payee_name.clone(),
+        amount: row.amount.0,
+        digits: target.digits,
+    })
 }
 
 fn lines(

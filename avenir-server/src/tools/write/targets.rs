@@ -55,51 +55,45 @@ impl Server {
         &self,
         Parameters(args, caller): Parameters<SetCategoryTarget>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_target(target, &args);
+        let propose = |target| propose_target(target, &args);
         Reply(self.write(caller, &args.plan_id, propose).await)
     }
 }
 
-impl Server {
-    async fn propose_target(
-        &self,
-        target: Target,
-        args: &SetCategoryTarget,
-    ) -> Result<SetTarget, Stop> {
-        let categories = Categories::read(&target).await;
-        let categories = categories.map_err(failed)?;
-        let mut problems = Problems::default();
-        let placed = problems.take("category_id", categories.own(&args.category_id));
-        let amount = args.amount.as_ref();
-        let amount = amount
-            .map(|amount| amount.positive(target.digits))
-            .transpose();
-        let amount = problems.take("amount", amount).flatten();
-        problems.take("by_date", args.by_date.as_deref().map_or(Ok(()), future));
-        problems.take("frequency", args.fits(placed));
-        let placed = problems.all(placed)?;
-        let before = Goal::of(&placed.category, target.digits);
-        let after = args.goal(&before, amount, placed, target.digits);
-        let edit = Edit::new(Field::Target, "", before.value(), after.value());
-        if edit.same(&edit.before, &edit.after) {
-            return Err(WriteResult::nothing_to_do(
-                "That is the category's target already: nothing was changed.",
-            ));
-        }
-        Ok(SetTarget {
-            plan_id: target.id,
-            category_id: args.category_id.clone(),
-            amount,
-            by_date: args.by_date.clone(),
-            frequency: args.frequency,
-            category: categories.name(placed),
-            lost: !before.can_follow(&after)
-                || Goal::has_more(&placed.category)
-                    && before.with_amount(0, 0) != after.with_amount(0, 0),
-            before,
-            after,
-        })
+async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetTarget, Stop> {
+    let categories = Categories::read(&target).await;
+    let categories = categories.map_err(failed)?;
+    let mut problems = Problems::default();
+    let placed = problems.take("category_id", categories.own(&args.category_id));
+    let amount = args.amount.as_ref();
+    let amount = amount
+        .map(|amount| amount.positive(target.digits))
+        .transpose();
+    let amount = problems.take("amount", amount).flatten();
+    problems.take("by_date", args.by_date.as_deref().map_or(Ok(()), future));
+    problems.take("frequency", args.fits(placed));
+    let placed = problems.all(placed)?;
+    let before = Goal::of(&placed.category, target.digits);
+    let after = args.goal(&before, amount, placed, target.digits);
+    let edit = Edit::new(Field::Target, "", before.value(), after.value());
+    if edit.same(&edit.before, &edit.after) {
+        return Err(WriteResult::nothing_to_do(
+            "That is the category's target already: nothing was changed.",
+        ));
     }
+    Ok(SetTarget {
+        plan_id: target.id,
+        category_id: args.category_id.clone(),
+        amount,
+        by_date: args.by_date.clone(),
+        frequency: args.frequency,
+        category: categories.name(placed),
+        lost: !before.can_follow(&after)
+            || Goal::has_more(&placed.category)
+                && before.with_amount(0, 0) != after.with_amount(0, 0),
+        before,
+        after,
+    })
 }
 
 impl SetCategoryTarget {

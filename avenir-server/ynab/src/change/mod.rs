@@ -102,8 +102,7 @@ impl Step {
     pub(crate) fn landed(&self, answer: &Value) -> bool {
         let facts = Facts::of(answer);
         let mut set = self.edits.iter().filter(|edit| !edit.creates());
-        let created = Facts::answered(self.edits.clone(), answer);
-        created.is_some() && set.all(|edit| facts.holds(edit))
+        set.all(|edit| facts.holds(edit)) && Facts::answered(self.edits.clone(), answer).is_some()
     }
 }
 
