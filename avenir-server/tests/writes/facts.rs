@@ -51,7 +51,7 @@ pub(crate) fn assigned(world: &World, category: &str) -> i64 {
 
 /// What is available in a category this month.
 pub(crate) fn available(world: &World, category: &str) -> i64 {
-    let sql = "SELECT balance FROM envelope_months WHERE category_id = ?1 AND month = ?2";
+    let sql = "SELECT balance FROM category_months WHERE category_id = ?1 AND month = ?2";
     world.number(sql, [category, &month()])
 }
 

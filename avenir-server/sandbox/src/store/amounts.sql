@@ -41,15 +41,26 @@ JOIN accounts AS a ON a.id = l.account_id
 LEFT JOIN accounts AS other ON other.id = l.transfer_account_id
 JOIN categories AS uncategorized ON uncategorized.plan_id = l.plan_id AND uncategorized.role = 'uncategorized';
 
--- All categories but the card payment ones, for every month.
+-- Every category in every month. What is used twice is added up once: of a plan of two years that
+-- is most of the time that a list of categories takes.
+--
+-- Envelopes are all categories but the card payment ones:
 --   balance(M) = max(0, balance(M-1)) + budgeted(M) + activity(M)
 -- needs no recursion: it is the running total less the lowest it had fallen below zero before.
 -- Inflow is not cut at zero and has no budget: its balance is the lifetime sum of inflows.
-CREATE VIEW envelope_months AS
-WITH sums AS (
+--
+-- Overspending is told by who has to bear it. Cash takes a category's money first, so what is
+-- missing is card spending as far as there was any (`unfunded`: it stays as debt on the card), then
+-- cash (`cash_overspent`: it cuts next month's Ready to Assign).
+--
+-- Card payment categories: funded spending on the card comes in, refunds and payments go out. With
+-- several cards in one overspent category the first account's spending is funded first.
+CREATE VIEW category_months AS
+WITH counted AS MATERIALIZED (SELECT * FROM lines),
+sums AS (
     SELECT plan_id, counted_in AS category_id, month,
            sum(amount) AS activity, sum(amount) FILTER (WHERE on_card) AS card_activity
-    FROM lines WHERE counted_in IS NOT NULL
+    FROM counted WHERE counted_in IS NOT NULL
     GROUP BY plan_id, counted_in, month
 ),
 grid AS (
@@ -72,27 +83,21 @@ lowest AS (
         PARTITION BY plan_id, category_id ORDER BY month
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS fallen
     FROM running
-)
-SELECT plan_id, category_id, role, month, budgeted, activity, card_activity,
-       total - CASE role WHEN 'inflow' THEN 0 ELSE fallen END AS balance
-FROM lowest;
-
--- Overspending, by who has to bear it. Cash takes a category's money first, so what is missing is
--- card spending as far as there was any (`unfunded`: it stays as debt on the card), then cash
--- (`cash_overspent`: it cuts next month's Ready to Assign).
-CREATE VIEW overspending AS
-SELECT plan_id, category_id, month,
-       min(max(-balance, 0), max(-card_activity, 0)) AS unfunded,
-       max(-balance, 0) - min(max(-balance, 0), max(-card_activity, 0)) AS cash_overspent
-FROM envelope_months WHERE role <> 'inflow';
-
--- Card payment categories. Funded spending on the card comes in, refunds and payments go out.
--- With several cards in one overspent category the first account's spending is funded first.
-CREATE VIEW card_months AS
-WITH spending AS (
+),
+envelopes AS MATERIALIZED (
+    SELECT plan_id, category_id, role, month, budgeted, activity, card_activity,
+           total - CASE role WHEN 'inflow' THEN 0 ELSE fallen END AS balance
+    FROM lowest
+),
+overspending AS (
+    SELECT plan_id, category_id, month,
+           min(max(-balance, 0), max(-card_activity, 0)) AS unfunded
+    FROM envelopes WHERE role <> 'inflow'
+),
+spending AS (
     SELECT plan_id, account_id, counted_in AS category_id, month,
            -sum(amount) AS spent, max(-sum(amount), 0) AS claim
-    FROM lines WHERE on_card AND counted_in IS NOT NULL
+    FROM counted WHERE on_card AND counted_in IS NOT NULL
     GROUP BY plan_id, account_id, counted_in, month
 ),
 claims AS (
@@ -109,27 +114,31 @@ moves AS (
            spent - claim + min(claim, max(claimed - unfunded - before, 0)) AS amount
     FROM claims
     UNION ALL
-    SELECT plan_id, account_id, month, -amount FROM lines WHERE on_card AND inside_budget
+    SELECT plan_id, account_id, month, -amount FROM counted WHERE on_card AND inside_budget
 ),
-sums AS (
+payments AS (
     SELECT plan_id, account_id, month, sum(amount) AS activity FROM moves
     GROUP BY plan_id, account_id, month
+),
+cards AS (
+    SELECT c.plan_id, c.id AS category_id, c.role, m.month,
+           coalesce(b.budgeted, 0) AS budgeted,
+           coalesce(p.activity, 0) AS activity,
+           sum(coalesce(b.budgeted, 0) + coalesce(p.activity, 0))
+               OVER (PARTITION BY c.plan_id, c.id ORDER BY m.month) AS balance
+    FROM categories AS c
+    JOIN months AS m ON m.plan_id = c.plan_id
+    LEFT JOIN month_budgets AS b ON b.category_id = c.id AND b.month = m.month
+    LEFT JOIN payments AS p ON p.plan_id = c.plan_id AND p.account_id = c.account_id AND p.month = m.month
+    WHERE c.role = 'card'
 )
-SELECT c.plan_id, c.id AS category_id, c.role, m.month,
-       coalesce(b.budgeted, 0) AS budgeted,
-       coalesce(s.activity, 0) AS activity,
-       sum(coalesce(b.budgeted, 0) + coalesce(s.activity, 0))
-           OVER (PARTITION BY c.plan_id, c.id ORDER BY m.month) AS balance
-FROM categories AS c
-JOIN months AS m ON m.plan_id = c.plan_id
-LEFT JOIN month_budgets AS b ON b.category_id = c.id AND b.month = m.month
-LEFT JOIN sums AS s ON s.plan_id = c.plan_id AND s.account_id = c.account_id AND s.month = m.month
-WHERE c.role = 'card';
-
-CREATE VIEW category_months AS
-SELECT plan_id, category_id, role, month, budgeted, activity, balance FROM envelope_months
+SELECT plan_id, category_id, role, month, budgeted, activity, balance,
+       CASE role WHEN 'inflow' THEN 0
+            ELSE max(-balance, 0) - min(max(-balance, 0), max(-card_activity, 0))
+       END AS cash_overspent
+FROM envelopes
 UNION ALL
-SELECT plan_id, category_id, role, month, budgeted, activity, balance FROM card_months;
+SELECT plan_id, category_id, role, month, budgeted, activity, balance, 0 FROM cards;
 
 -- Ready to Assign of a month: all inflows so far, less all that was assigned so far, less the cash
 -- overspending of the months before. What is assigned in later months does not lower it.
@@ -138,15 +147,11 @@ WITH sums AS (
     SELECT plan_id, month,
            sum(activity) FILTER (WHERE role = 'inflow') AS income,
            sum(budgeted) AS budgeted,
-           sum(activity) FILTER (WHERE role NOT IN ('inflow', 'card')) AS activity
+           sum(activity) FILTER (WHERE role NOT IN ('inflow', 'card')) AS activity,
+           sum(cash_overspent) AS cash_overspent
     FROM category_months GROUP BY plan_id, month
-),
-overspent AS (
-    SELECT plan_id, month, sum(cash_overspent) AS cash_overspent
-    FROM overspending GROUP BY plan_id, month
 )
-SELECT s.plan_id, s.month, s.income, s.budgeted, s.activity,
-       sum(s.income - s.budgeted - o.cash_overspent) OVER (PARTITION BY s.plan_id ORDER BY s.month)
-           + o.cash_overspent AS to_be_budgeted
-FROM sums AS s
-JOIN overspent AS o ON o.plan_id = s.plan_id AND o.month = s.month;
+SELECT plan_id, month, income, budgeted, activity,
+       sum(income - budgeted - cash_overspent) OVER (PARTITION BY plan_id ORDER BY month)
+           + cash_overspent AS to_be_budgeted
+FROM sums;
