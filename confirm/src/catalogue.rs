@@ -152,7 +152,23 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_has_translated_is_passed_over() {
+        let entries = "msgid \"Pay?\"\nmsgstr \"¿Pagar?\"\n\n\
+             msgid \"Move?\"\nmsgstr \"\"\n\n\
+             #, fuzzy\nmsgid \"Split?\"\nmsgstr \"¿Dividir?\"\n";
+        let catalogue = Catalogue::english().with_po(&format!("{HEADER}{entries}"));
+        let catalogue = catalogue.unwrap();
+        assert!(catalogue.has("Pay?"));
+        assert_eq!(catalogue.translate("Pay?"), "¿Pagar?");
+        for english in ["Move?", "Split?", "Undo?"] {
+            assert!(!catalogue.has(english), "{english}");
+            assert_eq!(catalogue.translate(english), english);
+        }
+    }
+
+    #[test]
     fn what_is_no_po_file_is_an_error() {
-        assert!(Catalogue::english().with_po("no po file").is_err());
+        let error = Catalogue::english().with_po("no po file").unwrap_err();
+        assert_eq!(error.to_string(), "there is no translation in it");
     }
 }
