@@ -147,6 +147,56 @@ async fn what_changed_since_is_seen() {
     }
 }
 
+/// Somebody else changes what the question is about while it stands: the yes is one to something
+/// else, whatever the tool.
+#[tokio::test]
+async fn what_is_changed_meanwhile_is_not_written() {
+    let number_of_scenes = scenes::all(&World::new().await).len();
+    for number in 0..number_of_scenes {
+        let world = World::new().await;
+        let scene = scenes::all(&world).swap_remove(number);
+        let diner = |set: &str| {
+            format!(
+                "UPDATE transactions SET {set} WHERE id = '{}'",
+                known::DINER
+            )
+        };
+        let hobbies = |set: &str| {
+            format!(
+                "UPDATE categories SET {set} WHERE id = '{}'",
+                known::HOBBIES
+            )
+        };
+        let meanwhile = match scene.tool {
+            "apply_categories" => diner(&format!("category_id = '{}'", known::HOBBIES)),
+            "set_category_budget" | "move_money" => format!(
+                "UPDATE month_budgets SET budgeted = budgeted + 10 WHERE category_id = '{}'",
+                known::RESTAURANTS
+            ),
+            "flag_transactions" => diner("flag_color = 'blue'"),
+            "set_category_target" | "update_category" => hobbies("name = 'Leisure'"),
+            "create_category" => "UPDATE category_groups SET name = name || ' 2'".to_owned(),
+            "create_transactions" => "UPDATE accounts SET name = name || ' 2'".to_owned(),
+            "split_transaction" => diner("date = date(date, '-1 day')"),
+            "reconcile_account" => format!(
+                "UPDATE transactions SET amount = amount - 10 WHERE account_id = '{}' \
+                 AND cleared = 'cleared'",
+                known::CURRENT_ACCOUNT
+            ),
+            "rename_payee" => "UPDATE payees SET name = name || ' 2'".to_owned(),
+            tool => panic!("what is {tool} about?"),
+        };
+        let mut talk = Talk::new(&world, Route::InCall).await;
+        let question = talk.ask(scene.tool, scene.arguments.clone()).await;
+        world.change(&meanwhile, []);
+        let result = talk.agree(&question).await;
+        let said = result["result"]["structuredContent"]["status"].as_str();
+        assert_ne!(said, Some("applied"), "{}: {result}", scene.tool);
+        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+        assert!(world.operations().is_empty(), "{}", scene.tool);
+    }
+}
+
 /// The same again within the hour is asked about with a word of warning, and so is the same of
 /// which it is not known.
 #[tokio::test]
