@@ -13,7 +13,7 @@ const SELECT: &str = "SELECT a.*, b.balance, b.cleared_balance, b.uncleared_bala
 
 /// All accounts, or those that changed after `since`.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("a", "a.id", "account");
+    let changed = changed(since, "a", "a.id", "account");
     let sql = format!(
         "{SELECT} AND {changed}
          ORDER BY a.position"

@@ -30,7 +30,7 @@ const ORDER: &str = "ORDER BY g.position, c.position";
 
 /// The categories of the current month, flat; with `since`, those that changed after.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("c", CHANGED_AS, "category");
+    let changed = changed(since, "c", CHANGED_AS, "category");
     let sql = format!("{SELECT} AND m.month = :month AND {changed} {ORDER}");
     let params = named_params! {
         ":plan": scope.plan.id,
@@ -72,7 +72,7 @@ pub(crate) fn get(scope: &Scope<'_>, id: &str, month: Date) -> Result<Value, Fai
 
 /// The groups alone; with `since`, those that changed after.
 pub(crate) fn groups(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("g", "g.id", "group");
+    let changed = changed(since, "g", "g.id", "group");
     let sql = format!(
         "SELECT * FROM category_groups AS g WHERE g.plan_id = :plan AND {changed}
          ORDER BY g.position"

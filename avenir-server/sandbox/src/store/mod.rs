@@ -156,12 +156,16 @@ impl Scope<'_> {
 
 /// The condition of a list that can be a delta: all that is there, or with `:since` all that has a
 /// change of that kind after it, deleted or not. `id` is what such a change names.
-fn changed(row: &str, id: &str, kind: &str) -> String {
-    format!(
-        "CASE WHEN :since IS NULL THEN NOT {row}.deleted ELSE {id} IN (
-             SELECT coalesce(entity, '') FROM changes
-             WHERE plan_id = :plan AND kind = '{kind}' AND knowledge > :since) END"
-    )
+///
+/// It is another condition for each, so that SQLite can begin with what changed.
+fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
+    match since {
+        None => format!(":since IS NULL AND NOT {row}.deleted"),
+        Some(_) => format!(
+            "{id} IN (SELECT coalesce(entity, '') FROM changes
+                 WHERE plan_id = :plan AND kind = '{kind}' AND knowledge > :since)"
+        ),
+    }
 }
 
 /// All rows of a query, each through `form`.

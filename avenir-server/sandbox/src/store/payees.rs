@@ -19,7 +19,7 @@ const INTERNAL_NAMES: [&str; 5] = [
 
 /// All payees, or those that changed after `since`.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("p", "p.id", "payee");
+    let changed = changed(since, "p", "p.id", "payee");
     let sql = format!(
         "SELECT * FROM payees AS p WHERE p.plan_id = :plan AND {changed} ORDER BY p.name, p.id"
     );

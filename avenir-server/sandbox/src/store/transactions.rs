@@ -82,7 +82,7 @@ pub(crate) fn list(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec<V
         Of::Account(id) => Some(id),
         _ => None,
     };
-    let changed = changed("t", "t.id", "transaction");
+    let changed = changed(filter.since_knowledge, "t", "t.id", "transaction");
     let sql = format!(
         "SELECT * FROM transaction_rows AS t WHERE {MATCHES}
             AND (:account IS NULL OR t.account_id = :account)
@@ -110,7 +110,7 @@ pub(crate) fn hybrid(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec
         Of::Payee(id) => ("t.payee_id = :of", id.as_str()),
         Of::Plan | Of::Account(_) => (":of = ''", ""),
     };
-    let changed = changed("t", "t.changed_with", "transaction");
+    let changed = changed(filter.since_knowledge, "t", "t.changed_with", "transaction");
     let sql = format!(
         "SELECT * FROM hybrid_rows AS t WHERE {MATCHES} AND {condition}
             AND {changed}
@@ -155,7 +155,7 @@ pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
 
 /// Transactions without names or lines, for the export.
 pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("t", "t.id", "transaction");
+    let changed = changed(since, "t", "t.id", "transaction");
     let sql = format!(
         "SELECT * FROM transaction_rows AS t WHERE t.plan_id = :plan AND {changed}
          ORDER BY t.date, t.sequence"
@@ -168,7 +168,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
 
 /// The lines of splits, flat, for the export.
 pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("s", "s.transaction_id", "transaction");
+    let changed = changed(since, "s", "s.transaction_id", "transaction");
     let sql = format!(
         "SELECT * FROM line_rows AS s WHERE s.plan_id = :plan AND {changed}
          ORDER BY s.date, s.transaction_id, s.position"
@@ -201,6 +201,7 @@ fn with_filter<T>(
 fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
     // A change of many rows comes here with each of them.
     let (only, sql) = match &*rows {
+        [] => return Ok(()),
         [row] => (row["id"].as_str(), "s.transaction_id = ?2"),
         _ => (None, "?2 IS NULL"),
     };

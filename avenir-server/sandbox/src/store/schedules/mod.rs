@@ -20,7 +20,7 @@ pub(crate) use self::frequency::{FREQUENCIES, next};
 
 /// All that are to come, or those that changed after `since`, by their next date.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("s", "s.id", "scheduled");
+    let changed = changed(since, "s", "s.id", "scheduled");
     let sql = format!(
         "SELECT * FROM scheduled_rows AS s WHERE s.plan_id = :plan AND {changed}
          ORDER BY s.date_next, s.id"
@@ -52,7 +52,7 @@ pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
 
 /// Without names or lines, for the export.
 pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("s", "s.id", "scheduled");
+    let changed = changed(since, "s", "s.id", "scheduled");
     let sql = format!(
         "SELECT * FROM scheduled_rows AS s WHERE s.plan_id = :plan AND {changed}
          ORDER BY s.date_next, s.id"
@@ -65,7 +65,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
 
 /// The lines of splits, flat, for the export.
 pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
-    let changed = changed("l", "l.scheduled_transaction_id", "scheduled");
+    let changed = changed(since, "l", "l.scheduled_transaction_id", "scheduled");
     let sql = format!(
         "SELECT * FROM scheduled_line_rows AS l WHERE l.plan_id = :plan AND {changed}
          ORDER BY l.scheduled_transaction_id, l.position"
