@@ -261,3 +261,26 @@ fn pair(number: u64) -> &'static [u8; 2] {
     const PAIRS: &[[u8; 2]] = DIGITS.as_chunks().0;
     &PAIRS[(number % 100) as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much is kept of a list of strings of that length.
+    fn kept(strings: usize, length: usize) -> usize {
+        let mut out = Writer::hashing(Form::Change);
+        let text = "x".repeat(length);
+        out.list(0..strings, |_, out| out.string(&text));
+        out.json.len()
+    }
+
+    #[test]
+    fn the_hash_takes_full_pieces() {
+        assert_eq!(kept(2, 3), r#"["xxx","xxx"]"#.len());
+        assert_eq!(kept(1, PIECE - r#"["""#.len()), "]".len());
+        assert_eq!(kept(3, PIECE), "]".len());
+        let mut out = Writer::hashing(Form::Change);
+        out.unordered(&["x".repeat(PIECE), "y".repeat(PIECE)]);
+        assert_eq!(out.json.len(), "]".len());
+    }
+}

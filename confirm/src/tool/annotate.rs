@@ -49,3 +49,45 @@ pub fn annotate<S: Subject, H>(router: &mut ToolRouter<H>, name: &str) {
     own.read_only_hint = hints.read_only_hint;
     own.destructive_hint = hints.destructive_hint;
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::{tool, tool_router};
+
+    use super::*;
+
+    #[derive(Subject)]
+    #[subject(tier = Auto, question("Read?"))]
+    struct Mark;
+
+    #[derive(Subject)]
+    #[subject(question("Delete?"))]
+    struct Delete;
+
+    struct Server;
+
+    #[tool_router]
+    impl Server {
+        /// Delete a thing.
+        #[tool(annotations(title = "Delete", destructive_hint = false))]
+        async fn delete(&self) {}
+
+        /// Mark a thing.
+        #[tool]
+        async fn mark(&self) {}
+    }
+
+    #[test]
+    fn the_hints_of_a_tool_follow_from_its_tier() {
+        let mut router = Server::tool_router();
+        annotate::<Delete, _>(&mut router, "delete");
+        annotate::<Mark, _>(&mut router, "mark");
+        let hints = |name| router.get(name).unwrap().annotations.clone().unwrap();
+        let (delete, mark) = (hints("delete"), hints("mark"));
+        assert_eq!(delete.title.as_deref(), Some("Delete"));
+        assert_eq!(delete.destructive_hint, Some(true));
+        assert_eq!(mark.destructive_hint, Some(false));
+        assert_eq!(delete.read_only_hint, Some(false));
+        assert_eq!(mark, annotations::<Mark>());
+    }
+}
