@@ -77,3 +77,13 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
         schema
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_keeps_the_name_of_the_arguments() {
+        assert_eq!(Parameters::<String>::schema_name(), "string");
+    }
+}

@@ -91,6 +91,19 @@ async fn no_debug_text_holds_a_key_or_an_entry() {
     }
 }
 
+/// Neither what was passed nor what was answered.
+#[tokio::test]
+async fn a_call_shows_nothing_but_its_tool() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let arguments = json!({"thing": "lamp", "confirmation": "a code"});
+        let talk = person.call("describe", arguments).await;
+        let said = &talk.reply["result"]["content"][0]["text"];
+        assert_eq!(said, r#"Caller { tool: "describe", .. }"#);
+    }
+}
+
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

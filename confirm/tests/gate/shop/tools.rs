@@ -130,6 +130,12 @@ impl Server {
         )
     }
 
+    /// Describe a call, as a careless server logs it.
+    #[tool(output_schema = Reply::<Written>::schema())]
+    async fn describe(&self, Parameters(_, caller): Parameters<Thing>) -> Reply<Written> {
+        Reply(Err(Stop::failed(format!("{caller:?}"))))
+    }
+
     /// Label a thing. The user is asked first.
     #[tool(output_schema = Reply::<Written>::schema())]
     async fn label(
