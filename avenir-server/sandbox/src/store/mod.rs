@@ -149,7 +149,9 @@ pub(crate) struct Scope<'a> {
 impl Scope<'_> {
     /// The plan's server knowledge: the number of its newest change.
     pub(crate) fn knowledge(&self) -> rusqlite::Result<i64> {
-        let sql = "SELECT coalesce(max(knowledge), 0) FROM changes WHERE plan_id = ?1";
+        // From the newest change backwards: the `+` keeps SQLite from its index, which is by kind.
+        let sql = "SELECT coalesce((SELECT knowledge FROM changes WHERE +plan_id = ?1
+                 ORDER BY knowledge DESC LIMIT 1), 0)";
         self.db.query_row(sql, [&self.plan.id], |row| row.get(0))
     }
 }

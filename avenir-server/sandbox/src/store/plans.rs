@@ -3,7 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
-use super::{Scope, accounts, categories, collect, months, payees, schedules, transactions};
+use super::{
+    Prepared, Scope, accounts, categories, collect, months, payees, schedules, transactions,
+};
 use crate::answer::{Currency, Money};
 use crate::failure::Failure;
 
@@ -32,7 +34,8 @@ impl Plan {
         } else {
             format!("{SELECT} WHERE id = lower(?1)")
         };
-        db.query_row(&sql, [id], Self::from_row)
+        Prepared(db)
+            .query_row(&sql, [id], Self::from_row)
             .optional()?
             .ok_or(Failure::ResourceNotFound)
     }

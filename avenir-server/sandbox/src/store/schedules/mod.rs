@@ -79,7 +79,7 @@ pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<V
 pub(crate) fn enter_due(db: &mut Connection, today: Date) -> Result<(), Failure> {
     let day = today.to_string();
     let sql = "SELECT count(*) FROM scheduled_transactions WHERE NOT deleted AND date_next <= ?1";
-    if db.query_row(sql, [&day], |row| row.get::<_, i64>(0))? == 0 {
+    if Prepared(db).query_row(sql, [&day], |row| row.get::<_, i64>(0))? == 0 {
         return Ok(());
     }
     let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
