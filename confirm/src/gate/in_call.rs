@@ -86,9 +86,6 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Result<Answer, Outcome> {
 /// before our deadline. Ends when the client has gone.
 async fn keep_alive(caller: &Caller) {
     let progress = caller.progress();
-    if !progress.is_heard() {
-        return std::future::pending().await;
-    }
     let mut ticks = tokio::time::interval(KEEP_ALIVE);
     // The first tick is at once.
     ticks.tick().await;

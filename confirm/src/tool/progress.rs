@@ -35,10 +35,6 @@ impl Progress {
         _ = self.send(Some(what)).await;
     }
 
-    pub(crate) fn is_heard(&self) -> bool {
-        self.listener.is_some()
-    }
-
     /// Says that the call goes on. False if the client has gone.
     pub(crate) async fn goes_on(&self) -> bool {
         self.send(None).await

@@ -155,3 +155,79 @@ fn words(schema: &Value) -> Option<Vec<String>> {
     }
     Some(words)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize, JsonSchema)]
+    struct Sold {
+        left: u8,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    struct Moved {
+        status: Word,
+        /// Where to.
+        message: String,
+        place: Place,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    #[expect(dead_code, reason = "a schema is made of it")]
+    enum Word {
+        Moved,
+        /// Nobody wanted it.
+        Declined,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    struct Place {
+        shelf: String,
+    }
+
+    fn schema<T: Serialize + JsonSchema + 'static>() -> Value {
+        Value::Object(JsonObject::clone(&Reply::<T>::schema()))
+    }
+
+    #[test]
+    fn an_output_without_a_status_is_done() {
+        let schema = schema::<Sold>();
+        let properties = &schema["properties"];
+        let names: Vec<&String> = properties.as_object().unwrap().keys().collect();
+        let ours = ["confirmation", "left", "message", "preview", "status"];
+        assert_eq!(names, ours);
+        assert_eq!(
+            properties["status"]["enum"],
+            json!([
+                "done",
+                "confirmation_required",
+                "declined",
+                "unconfirmed",
+                "refused"
+            ])
+        );
+        assert_eq!(schema["required"], json!(["status"]));
+        assert_eq!(schema["type"], "object");
+    }
+
+    #[test]
+    fn an_output_keeps_its_own_words() {
+        let schema = schema::<Moved>();
+        let properties = &schema["properties"];
+        assert_eq!(
+            properties["status"]["enum"],
+            json!([
+                "moved",
+                "declined",
+                "confirmation_required",
+                "unconfirmed",
+                "refused"
+            ])
+        );
+        assert_eq!(properties["message"]["description"], "Where to.");
+        let defs: Vec<&String> = schema["$defs"].as_object().unwrap().keys().collect();
+        assert_eq!(defs, ["Place"], "what nothing refers to any more is gone");
+    }
+}

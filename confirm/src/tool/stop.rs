@@ -249,3 +249,32 @@ impl From<Infallible> for Stop {
         match never {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said() -> Said {
+        Said {
+            person: String::new(),
+            model: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_a_server_can_ask_a_stop() {
+        let declined = Stop::said(Outcome::Declined, Status::Declined, said());
+        let (failed, spent) = (Stop::failed("no"), Stop::spent_state("an id"));
+        assert_eq!(declined.status(), Some(Status::Declined));
+        assert_eq!((failed.status(), spent.status()), (None, None));
+        assert_eq!(spent.spent(), Some("an id"));
+        assert_eq!((failed.spent(), declined.spent()), (None, None));
+    }
+
+    #[test]
+    fn no_code_is_in_its_debug_text() {
+        let stop = Stop::code(said(), "a code".into(), "a preview".into());
+        let shown = format!("{stop:?}");
+        assert!(shown.contains("code: Some(Code { .. })"), "{shown}");
+    }
+}

@@ -134,3 +134,20 @@ async fn progress() {
     _ = person.request("ping", json!({})).await;
     assert_eq!(person.receive().await["result"], json!({}));
 }
+
+/// A tool says itself how far it is, to whoever asked for it.
+#[tokio::test]
+async fn steps() {
+    let server = Server::default();
+    let mut person = server.person(Client::older()).await;
+    let mut params = json!({"name": "describe", "arguments": {"thing": "lamp"}});
+    _ = person.request("tools/call", params.clone()).await;
+    assert_eq!(person.receive().await["result"]["isError"], true);
+    params["_meta"] = json!({"progressToken": "call-8"});
+    _ = person.request("tools/call", params).await;
+    assert_eq!(
+        person.receive().await["params"],
+        json!({"progressToken": "call-8", "progress": 1.0, "message": "The call was read"})
+    );
+    assert_eq!(person.receive().await["result"]["isError"], true);
+}

@@ -133,6 +133,7 @@ impl Server {
     /// Describe a call, as a careless server logs it.
     #[tool(output_schema = Reply::<Written>::schema())]
     async fn describe(&self, Parameters(_, caller): Parameters<Thing>) -> Reply<Written> {
+        caller.progress().step("The call was read").await;
         Reply(Err(Stop::failed(format!("{caller:?}"))))
     }
 
