@@ -99,3 +99,25 @@ async fn what_changed_since_the_question_is_seen() {
     }
     assert_eq!(world.operations(), [""; 0]);
 }
+
+/// During a call, where the look behind the answer is told by what changed.
+#[tokio::test]
+async fn what_changed_while_the_question_stands_is_seen() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let changes = [
+        |world: &World| world.set_category(known::GREENGROCER, Some(known::TRANSPORT)),
+        |world: &World| rename(world, known::GREENGROCER, "Somebody Else"),
+        |world: &World| rename(world, known::GREENGROCER, "Somebody Else Again"),
+    ];
+    for change in changes {
+        let question = wire.apply(calls()[1].clone()).await;
+        assert_eq!(question["method"], "elicitation/create", "{question}");
+        change(&world);
+        wire.answer(&question, yes()).await;
+        let answer = wire.next().await;
+        assert_eq!(status(&answer), "unconfirmed", "{answer}");
+        assert_eq!(world.category_of(known::DINER), None);
+    }
+    assert_eq!(world.operations(), [""; 0]);
+}

@@ -319,3 +319,22 @@ async fn created_rows_that_were_touched_stay() {
         assert_eq!(world.number(&there, []), is_there, "{touch}");
     }
 }
+
+/// Also while the question stands.
+#[tokio::test]
+async fn created_rows_that_are_touched_meanwhile_stay() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let rows: Vec<Value> = (1..=4)
+        .map(|amount| json!({"date": day(), "amount": -amount, "payee_name": "A"}))
+        .collect();
+    let arguments = json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT,
+        "transactions": rows});
+    talk.apply("create_transactions", arguments).await;
+    let question = talk.ask("undo_operation", undo()).await;
+    world.change("UPDATE payees SET name = 'B' WHERE name = 'A'", []);
+    let result = talk.agree(&question).await;
+    assert_eq!(status(&result), "nothing_to_do", "{result}");
+    let there = "SELECT count(*) FROM transaction_rows WHERE payee_name = 'B' AND NOT deleted";
+    assert_eq!(world.number(there, []), 4);
+}

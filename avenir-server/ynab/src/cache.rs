@@ -18,7 +18,8 @@ use crate::{
 /// Each is one request, so none of them is older than its call. Yet YNAB does not tell all that
 /// changes: a transaction carries the names of its payee, account and category, and comes again
 /// when it changes itself, not when one of those is renamed elsewhere. So what a person is asked
-/// about is read by the [`Client`] itself. Whatever this client writes empties the plan's lists.
+/// about is first read in whole: see [`Client::watching`]. Whatever this client writes empties the
+/// plan's lists.
 ///
 /// A plan named `last-used` or `default` is another one whenever the user opens another, and is
 /// read in whole.
@@ -80,7 +81,7 @@ impl<'a> Cached<'a> {
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
         let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
-        self.list(plan_id, since, is_wanted).await
+        self.rows_where(plan_id, since, is_wanted).await
     }
 
     /// See [`Client::scheduled_transactions`].
@@ -96,48 +97,77 @@ impl<'a> Cached<'a> {
     }
 
     async fn rows<T: Row>(&self, plan_id: &str, window: &str) -> Result<Vec<T>, Error> {
-        self.list(plan_id, window, |_| true).await
+        self.rows_where(plan_id, window, |_| true).await
     }
 
     /// Those of a list that are wanted; `window` is as in [`Row`].
-    pub(crate) async fn list<T: Row>(
+    pub(crate) async fn rows_where<T: Row>(
         &self,
         plan_id: &str,
         window: &str,
         is_wanted: impl Fn(&T) -> bool,
     ) -> Result<Vec<T>, Error> {
-        let read = self.read::<T>(plan_id, window).await?;
-        let wanted = read.rows.iter().filter(|row| is_wanted(row));
-        Ok(wanted.cloned().collect())
+        let (era, kept) = self.client.cache.get::<T>(plan_id);
+        let kept = kept.filter(|kept| T::covers(&kept.window, window));
+        if let Some(kept) = kept
+            && let Some(kept) = self.renewed(era, plan_id, kept).await?
+        {
+            return Ok(kept.only(is_wanted));
+        }
+        Ok(self.whole(plan_id, window).await?.only(is_wanted))
     }
 
-    async fn read<T: Row>(&self, plan_id: &str, wanted: &str) -> Result<Arc<Kept<T>>, Error> {
+    /// A list that is not told by what changed, but kept for the next that is.
+    pub(crate) async fn whole<T: Row>(
+        &self,
+        plan_id: &str,
+        window: &str,
+    ) -> Result<Arc<Kept<T>>, Error> {
         let Client { http, cache, .. } = self.client;
-        let (era, kept) = cache.get::<T>(plan_id);
-        if let Some(kept) = kept.filter(|kept| T::covers(&kept.window, wanted)) {
-            let page = list::page(http, plan_id, &kept.window, Some(kept.knowledge)).await?;
-            // Knowledge that is gone or went back belongs to another history.
-            if let Some(knowledge) = page.server_knowledge
-                && knowledge >= kept.knowledge
-            {
-                if page.rows.is_empty() {
-                    return Ok(kept);
-                }
-                let mut rows = kept.rows.clone();
-                for changed in page.rows {
-                    T::update(&mut rows, changed);
-                }
-                let window = kept.window.clone();
-                return Ok(cache.put(era, plan_id, Kept::new(rows, knowledge, window)));
-            }
+        let (era, _) = cache.get::<T>(plan_id);
+        let list::Page {
+            rows,
+            server_knowledge,
+        } = list::whole(http, plan_id, window).await?;
+        let read = Arc::new(Kept {
+            rows,
+            knowledge: server_knowledge.unwrap_or_default(),
+            window: window.to_owned(),
+        });
+        if server_knowledge.is_some() && !matches!(plan_id, "last-used" | "default") {
+            cache.put(era, plan_id, &read);
         }
-        let page = list::page(http, plan_id, wanted, None).await?;
-        let knowledge = page.server_knowledge;
-        let read = Kept::new(page.rows, knowledge.unwrap_or_default(), wanted.to_owned());
-        if knowledge.is_none() || matches!(plan_id, "last-used" | "default") {
-            return Ok(Arc::new(read));
+        Ok(read)
+    }
+
+    /// What is kept, with what changed since. None where that cannot be told.
+    async fn renewed<T: Row>(
+        &self,
+        era: u64,
+        plan_id: &str,
+        kept: Arc<Kept<T>>,
+    ) -> Result<Option<Arc<Kept<T>>>, Error> {
+        let Client { http, cache, .. } = self.client;
+        let page = list::changes(http, plan_id, kept.knowledge).await?;
+        // Knowledge that is gone or went back belongs to another history.
+        let knowledge = page.server_knowledge.filter(|now| *now >= kept.knowledge);
+        let Some(knowledge) = knowledge else {
+            return Ok(None);
+        };
+        if page.rows.is_empty() {
+            return Ok(Some(kept));
         }
-        Ok(cache.put(era, plan_id, read))
+        let mut rows = kept.rows.clone();
+        for changed in page.rows {
+            T::update(&mut rows, changed);
+        }
+        let renewed = Arc::new(Kept {
+            rows,
+            knowledge,
+            window: kept.window.clone(),
+        });
+        cache.put(era, plan_id, &renewed);
+        Ok(Some(renewed))
     }
 }
 
@@ -153,19 +183,16 @@ struct State {
 }
 
 /// A list as of its knowledge.
-struct Kept<T> {
+pub(crate) struct Kept<T> {
     rows: Vec<T>,
-    knowledge: i64,
+    pub(crate) knowledge: i64,
     window: String,
 }
 
-impl<T> Kept<T> {
-    fn new(rows: Vec<T>, knowledge: i64, window: String) -> Self {
-        Self {
-            rows,
-            knowledge,
-            window,
-        }
+impl<T: Clone> Kept<T> {
+    pub(crate) fn only(&self, is_wanted: impl Fn(&T) -> bool) -> Vec<T> {
+        let wanted = self.rows.iter().filter(|row| is_wanted(row));
+        wanted.cloned().collect()
     }
 }
 
@@ -184,14 +211,12 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: Kept<T>) -> Arc<Kept<T>> {
-        let kept = Arc::new(kept);
+    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: &Arc<Kept<T>>) {
         let mut state = self.state();
         if state.era == era {
             let key = (plan_id.to_owned(), TypeId::of::<T>());
-            state.lists.insert(key, Arc::clone(&kept) as _);
+            state.lists.insert(key, Arc::clone(kept) as _);
         }
-        kept
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -9,20 +9,19 @@ use crate::{
         Account, Category, CategoryGroup, Month, MonthSummary, Payee, Plan, ScheduledTransaction,
         Transaction,
     },
+    watch::Watch,
 };
 
 /// Reads plans, and writes what a person confirmed. Clones share connections, the count of the
 /// hour's requests, and the cache.
 ///
-/// Its own reads ask YNAB, every time and for everything; [`cached`](Self::cached) has those that
-/// ask only what changed. What a person is asked about is read here, and looked at again by a
-/// client that [watches](Self::watching).
+/// Its own reads ask YNAB, every time and for everything, unless it [watches](Self::watching);
+/// [`cached`](Self::cached) has those that ask only what changed.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(crate) http: Http,
     pub(crate) cache: Cache,
-    /// Its own reads are the cached ones.
-    watches: bool,
+    pub(crate) watch: Option<Watch>,
 }
 
 /// From this many on, one list of transactions costs less than a request for each.
@@ -62,7 +61,7 @@ impl Client {
         Ok(Self {
             http,
             cache: Cache::default(),
-            watches: false,
+            watch: None,
         })
     }
 
@@ -91,34 +90,6 @@ impl Client {
             http: self.http.reserve(requests)?,
             ..self.clone()
         })
-    }
-
-    /// A client for looking at the same things again. The first time it reads a list it asks for
-    /// everything, as this one does, and from then on for what changed since; it knows of nothing
-    /// that was read before. It ends with what is looked at: see [`Cached`] for what YNAB does not
-    /// tell of.
-    #[must_use]
-    pub fn watching(&self) -> Self {
-        Self {
-            http: self.http.clone(),
-            cache: Cache::default(),
-            watches: true,
-        }
-    }
-
-    /// Those of a list that are wanted; `window` is as in [`list::Row`].
-    async fn list<T: list::Row>(
-        &self,
-        plan_id: &str,
-        window: &str,
-        is_wanted: impl Fn(&T) -> bool,
-    ) -> Result<Vec<T>, Error> {
-        if self.watches {
-            return self.cached().list(plan_id, window, is_wanted).await;
-        }
-        let mut rows = list::page(&self.http, plan_id, window, None).await?.rows;
-        rows.retain(is_wanted);
-        Ok(rows)
     }
 
     /// Every plan that the token opens.
@@ -160,7 +131,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
-        self.list(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| true).await
     }
 
     /// Every payee of a plan, those of transfers included.
@@ -169,7 +140,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn payees(&self, plan_id: &str) -> Result<Vec<Payee>, Error> {
-        self.list(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| true).await
     }
 
     /// Every category by group, with the amounts of the current UTC month.
@@ -178,7 +149,8 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        self.list(plan_id, &list::current_month(), |_| true).await
+        self.rows_where(plan_id, &list::current_month(), |_| true)
+            .await
     }
 
     /// Every month of a plan, in no order.
@@ -187,7 +159,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn months(&self, plan_id: &str) -> Result<Vec<MonthSummary>, Error> {
-        self.list(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| true).await
     }
 
     /// One month with every category; `month` is `YYYY-MM-01` or `current`.
@@ -220,7 +192,7 @@ impl Client {
         Ok(data.category)
     }
 
-    /// The transactions that `query` selects, in YNAB's order.
+    /// The transactions that `query` selects, in no order.
     ///
     /// # Errors
     ///
@@ -232,7 +204,7 @@ impl Client {
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
         let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
-        self.list(plan_id, since, is_wanted).await
+        self.transactions_where(plan_id, since, is_wanted).await
     }
 
     /// One transaction.
@@ -262,7 +234,7 @@ impl Client {
     ) -> Result<Vec<Transaction>, Error> {
         if ids.len() >= LIST_FROM {
             let is_wanted = |row: &Transaction| ids.contains(row.id.as_str());
-            return self.list(plan_id, list::ALL, is_wanted).await;
+            return self.transactions_where(plan_id, list::ALL, is_wanted).await;
         }
         let mut rows = Vec::new();
         for id in ids {
@@ -284,6 +256,6 @@ impl Client {
         &self,
         plan_id: &str,
     ) -> Result<Vec<ScheduledTransaction>, Error> {
-        self.list(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| true).await
     }
 }

@@ -29,6 +29,7 @@ pub mod model;
 mod money;
 pub mod rules;
 mod settings;
+mod watch;
 mod write;
 
 pub use self::{

@@ -65,16 +65,34 @@ pub(crate) fn current_month() -> String {
     today.first_of_month().to_string()
 }
 
-/// The whole list, or with `known` what changed after that knowledge.
-pub(crate) async fn page<T: Row>(
+/// The whole list.
+pub(crate) async fn whole<T: Row>(
     http: &Http,
     plan_id: &str,
     window: &str,
+) -> Result<Page<T>, Error> {
+    page(http, plan_id, T::since_date(window), None).await
+}
+
+/// What of a list changed after that knowledge. Of every date: what is moved to before a window
+/// would else stay in it.
+pub(crate) async fn changes<T: Row>(
+    http: &Http,
+    plan_id: &str,
+    known: i64,
+) -> Result<Page<T>, Error> {
+    page(http, plan_id, T::since_date(ALL), Some(known)).await
+}
+
+async fn page<T: Row>(
+    http: &Http,
+    plan_id: &str,
+    since_date: Option<&str>,
     known: Option<i64>,
 ) -> Result<Page<T>, Error> {
     let known = known.map(|knowledge| knowledge.to_string());
     let query: Vec<(&str, &str)> = [
-        ("since_date", T::since_date(window)),
+        ("since_date", since_date),
         ("last_knowledge_of_server", known.as_deref()),
     ]
     .into_iter()

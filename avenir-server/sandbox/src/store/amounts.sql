@@ -84,15 +84,16 @@ lowest AS (
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS fallen
     FROM running
 ),
-envelopes AS MATERIALIZED (
+balances AS (
     SELECT plan_id, category_id, role, month, budgeted, activity, card_activity,
            total - CASE role WHEN 'inflow' THEN 0 ELSE fallen END AS balance
     FROM lowest
 ),
-overspending AS (
-    SELECT plan_id, category_id, month,
-           min(max(-balance, 0), max(-card_activity, 0)) AS unfunded
-    FROM envelopes WHERE role <> 'inflow'
+envelopes AS MATERIALIZED (
+    SELECT *, CASE role WHEN 'inflow' THEN 0 ELSE max(-balance, 0) END AS overspent,
+           CASE role WHEN 'inflow' THEN 0
+                ELSE min(max(-balance, 0), max(-card_activity, 0)) END AS unfunded
+    FROM balances
 ),
 spending AS (
     SELECT plan_id, account_id, counted_in AS category_id, month,
@@ -107,7 +108,7 @@ claims AS (
                               ORDER BY a.position, a.id) - s.claim AS before
     FROM spending AS s
     JOIN accounts AS a ON a.id = s.account_id
-    LEFT JOIN overspending AS o ON o.plan_id = s.plan_id AND o.category_id = s.category_id AND o.month = s.month
+    LEFT JOIN envelopes AS o ON o.plan_id = s.plan_id AND o.category_id = s.category_id AND o.month = s.month
 ),
 moves AS (
     SELECT plan_id, account_id, month,
@@ -133,9 +134,7 @@ cards AS (
     WHERE c.role = 'card'
 )
 SELECT plan_id, category_id, role, month, budgeted, activity, balance,
-       CASE role WHEN 'inflow' THEN 0
-            ELSE max(-balance, 0) - min(max(-balance, 0), max(-card_activity, 0))
-       END AS cash_overspent
+       overspent - unfunded AS cash_overspent
 FROM envelopes
 UNION ALL
 SELECT plan_id, category_id, role, month, budgeted, activity, balance, 0 FROM cards;

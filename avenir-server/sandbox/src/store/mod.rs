@@ -29,6 +29,7 @@ use crate::sandbox::{OpenError, Store};
 
 /// Written into the file, so that no other database is taken for a sandbox: "avnr".
 const APPLICATION_ID: i32 = 0x6176_6e72;
+/// Of the tables. With older views a file is only slower.
 const SCHEMA_VERSION: i32 = 2;
 
 /// The one connection of the server. Other processes may have theirs on the same file.
@@ -159,7 +160,8 @@ impl Scope<'_> {
 /// The condition of a list that can be a delta: all that is there, or with `:since` all that has a
 /// change of that kind after it, deleted or not. `id` is what such a change names.
 ///
-/// It is another condition for each, so that SQLite can begin with what changed.
+/// It is another condition for each, so that SQLite can begin with what changed; both name `:since`,
+/// which is bound in both.
 fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
     match since {
         None => format!(":since IS NULL AND NOT {row}.deleted"),

@@ -199,7 +199,7 @@ fn with_filter<T>(
 
 /// Puts the lines into the rows that are splits.
 fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
-    // A change of many rows comes here with each of them.
+    // A change of many rows comes here with each of them. Both name `?2`, which is bound in both.
     let (only, sql) = match &*rows {
         [] => return Ok(()),
         [row] => (row["id"].as_str(), "s.transaction_id = ?2"),

@@ -89,7 +89,7 @@ impl Server {
         F: Future<Output = Result<C, Stop>>,
     {
         let progress = caller.progress();
-        // The first look reads in whole, those behind the answer what changed since.
+        // The first time a call reads a list it reads all of it, and then what changed since.
         let client = self.client.watching();
         let look = |settle: bool| {
             let (client, progress, propose) = (&client, &progress, &propose);

@@ -55,7 +55,7 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn facts_with_deleted(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
-        let page = list::page(&self.http, plan_id, list::ALL, Some(FIRST)).await?;
+        let page = list::changes(&self.http, plan_id, FIRST).await?;
         self.facts_beside(plan_id, edits, page.rows).await
     }
 

@@ -101,8 +101,9 @@ impl Step {
     /// answers all the same.
     pub(crate) fn landed(&self, answer: &Value) -> bool {
         let facts = Facts::of(answer);
-        let mut set = self.edits.iter().filter(|edit| !edit.creates());
-        set.all(|edit| facts.holds(edit)) && Facts::answered(self.edits.clone(), answer).is_some()
+        let (created, set): (Vec<_>, Vec<_>) = self.edits.iter().partition(|edit| edit.creates());
+        set.into_iter().all(|edit| facts.holds(edit))
+            && Facts::answered(created.into_iter().cloned().collect(), answer).is_some()
     }
 }
 

@@ -1,7 +1,5 @@
 //! The reads that ask only what changed.
 
-use std::collections::HashSet;
-
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{TransactionQuery, model::Transaction};
 use serde_json::json;
@@ -185,26 +183,26 @@ async fn the_clients_own_reads_pass_the_cache() {
     assert_eq!(log[1].query, "");
 }
 
+/// Rows that left the window are told of, too.
 #[tokio::test]
-async fn who_watches_reads_in_whole_once() {
+async fn a_row_that_is_moved_to_before_the_window_is_gone() {
     let world = World::new().await;
-    let watching = world.client.watching();
-    let own = world.client.cached();
-    own.transactions(demo::PLAN, &ALL).await.unwrap();
-    let few = HashSet::from([demo::DINER]);
-    let many = HashSet::from([demo::DINER, demo::SPLIT, demo::REFUND, "no id"]);
-    watching.transactions_of(demo::PLAN, &few).await.unwrap();
-    for _ in 0..2 {
-        watching.transactions_of(demo::PLAN, &many).await.unwrap();
-        watching.categories(demo::PLAN).await.unwrap();
-    }
-    let deltas: Vec<bool> = world
-        .sandbox
-        .requests()
-        .iter()
-        .map(|request| request.query.contains("last_knowledge_of_server"))
-        .collect();
-    assert_eq!(deltas, [false, false, false, false, true, true]);
+    let all = world.client.transactions(demo::PLAN, &ALL).await.unwrap();
+    let diner = all.iter().find(|row| row.id == demo::DINER).unwrap();
+    let since = TransactionQuery {
+        since: Some(&diner.date),
+        until: None,
+    };
+    let cached = world.client.cached();
+    let rows = cached.transactions(demo::PLAN, &since).await.unwrap();
+    assert!(ids(&rows).contains(&demo::DINER));
+    let earlier: jiff::civil::Date = diner.date.parse().unwrap();
+    let earlier = earlier.yesterday().unwrap().to_string();
+    let moved = json!({"transactions": [{"id": demo::DINER, "date": earlier}]});
+    let other = World::clone_of(&world);
+    other.applied("PATCH", "/transactions", moved).await;
+    let rows = cached.transactions(demo::PLAN, &since).await.unwrap();
+    assert!(!ids(&rows).contains(&demo::DINER));
 }
 
 #[tokio::test]

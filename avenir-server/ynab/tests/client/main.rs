@@ -9,5 +9,6 @@ mod person;
 mod reads;
 mod tolerance;
 mod users;
+mod watch;
 mod world;
 mod writes;

@@ -52,10 +52,12 @@ impl Server {
         let id = entry.operation_id;
         let landed = self.book.landed(&id).await.map_err(unreadable)?;
         can_go_back(&entry.kind, &landed)?;
+        // Always in whole: an edit goes back only if its field is as it was left, and the name of a
+        // created row's payee is a part of that.
         let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
-            target.client.facts_with_deleted(&target.id, &landed).await
+            self.client.facts_with_deleted(&target.id, &landed).await
         } else {
-            target.client.facts(&target.id, &landed).await
+            self.client.facts(&target.id, &landed).await
         };
         let facts = facts.map_err(failed)?;
         let (edits, conflicts) = self.way_back(&landed, &facts);
@@ -64,7 +66,7 @@ impl Server {
         }
         can_be_made(&edits, &facts)?;
         Ok(Undo {
-            what: self.in_words(&target, &edits, &facts).await?,
+            what: words::in_words(&target, &edits, &facts).await?,
             plan_id: target.id,
             operation_id: id,
             edits,

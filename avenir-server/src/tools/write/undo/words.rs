@@ -11,7 +11,7 @@ use confirm::Stop;
 use serde_json::Value;
 
 use super::super::{Target, payees, places::Categories};
-use crate::{server::Server, tools::failed};
+use crate::tools::failed;
 
 /// The edits of one undo, and what is there.
 struct Words<'a> {
@@ -21,73 +21,70 @@ struct Words<'a> {
     digits: u32,
 }
 
-impl Server {
-    /// The edits in words. All of them are of one operation, so the first says what it was.
-    pub(super) async fn in_words(
-        &self,
-        target: &Target,
-        edits: &[Edit],
-        facts: &Facts,
-    ) -> Result<Undone, Stop> {
-        let categories = Categories::read(target).await;
-        let words = Words {
-            edits,
-            facts,
-            categories: categories.map_err(failed)?,
-            digits: target.digits,
-        };
-        let has = |field: Field| edits.iter().any(|edit| edit.field == field);
-        Ok(if has(Field::Cleared) {
-            words.reconciled(self.account_of(target, &words).await?)
-        } else if has(Field::Transaction) {
-            let account = self.account_of(target, &words).await?;
-            let rows = words.rows();
-            if words.first().creates() {
-                Undone::Deleted { account, rows }
-            } else {
-                Undone::Created { account, rows }
-            }
-        } else if has(Field::Category) {
-            Undone::Categories {
-                changes: words.each(|edit, row| words.category_change(edit, row)),
-            }
-        } else if has(Field::Flag) {
-            Undone::Flags {
-                flags: words.each(|edit, row| words.flag(edit, row)),
-            }
-        } else if has(Field::Approved) {
-            let rows = words.rows();
-            if words.first().after == true {
-                Undone::Approved { rows }
-            } else {
-                Undone::Unapproved { rows }
-            }
-        } else if has(Field::Budgeted) {
-            words.budget()
-        } else if has(Field::Target) {
-            words.target()
-        } else if has(Field::PayeeName) {
-            let edit = words.first();
-            Undone::Payee {
-                from: text(&edit.before),
-                name: text(&edit.after),
-                transactions: payees::naming(target, &edit.id).await?,
-            }
+/// The edits in words. All of them are of one operation, so the first says what it was.
+pub(super) async fn in_words(
+    target: &Target,
+    edits: &[Edit],
+    facts: &Facts,
+) -> Result<Undone, Stop> {
+    let categories = Categories::read(target).await;
+    let words = Words {
+        edits,
+        facts,
+        categories: categories.map_err(failed)?,
+        digits: target.digits,
+    };
+    let has = |field: Field| edits.iter().any(|edit| edit.field == field);
+    Ok(if has(Field::Cleared) {
+        words.reconciled(account_of(target, &words).await?)
+    } else if has(Field::Transaction) {
+        let account = account_of(target, &words).await?;
+        let rows = words.rows();
+        if words.first().creates() {
+            Undone::Deleted { account, rows }
         } else {
-            words.category()
-        })
-    }
+            Undone::Created { account, rows }
+        }
+    } else if has(Field::Category) {
+        Undone::Categories {
+            changes: words.each(|edit, row| words.category_change(edit, row)),
+        }
+    } else if has(Field::Flag) {
+        Undone::Flags {
+            flags: words.each(|edit, row| words.flag(edit, row)),
+        }
+    } else if has(Field::Approved) {
+        let rows = words.rows();
+        if words.first().after == true {
+            Undone::Approved { rows }
+        } else {
+            Undone::Unapproved { rows }
+        }
+    } else if has(Field::Budgeted) {
+        words.budget()
+    } else if has(Field::Target) {
+        words.target()
+    } else if has(Field::PayeeName) {
+        let edit = words.first();
+        Undone::Payee {
+            from: text(&edit.before),
+            name: text(&edit.after),
+            transactions: payees::naming(target, &edit.id).await?,
+        }
+    } else {
+        words.category()
+    })
+}
 
-    async fn account_of(&self, target: &Target, words: &Words<'_>) -> Result<String, Stop> {
-        let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
-            Some(row) => Some(row.account_id.clone()),
-            None => edit.after["account_id"].as_str().map(str::to_owned),
-        };
-        let id = words.edits.iter().find_map(of).unwrap_or_default();
-        let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
-        let account = accounts.into_iter().find(|account| account.id == id);
-        Ok(account.map(|account| account.name).unwrap_or(id))
-    }
+async fn account_of(target: &Target, words: &Words<'_>) -> Result<String, Stop> {
+    let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
+        Some(row) => Some(row.account_id.clone()),
+        None => edit.after["account_id"].as_str().map(str::to_owned),
+    };
+    let id = words.edits.iter().find_map(of).unwrap_or_default();
+    let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
+    let account = accounts.into_iter().find(|account| account.id == id);
+    Ok(account.map(|account| account.name).unwrap_or(id))
 }
 
 impl Words<'_> {

@@ -1,0 +1,112 @@
+//! Looking at the same things again.
+
+use std::collections::HashSet;
+
+use avenir_sandbox::{CannedAnswer, Fault, demo};
+use avenir_ynab::{Client, model::Transaction};
+use serde_json::json;
+
+use crate::world::World;
+
+/// Read out of the list, as they are many.
+const ROWS: [&str; 4] = [demo::DINER, demo::REFUND, demo::SPLIT, demo::GREENGROCER];
+
+async fn rows(client: &Client) -> Vec<Transaction> {
+    let ids = HashSet::from(ROWS);
+    let mut rows = client.transactions_of(demo::PLAN, &ids).await.unwrap();
+    rows.sort_by(|one, other| one.id.cmp(&other.id));
+    rows
+}
+
+fn diner(rows: &[Transaction]) -> &Transaction {
+    rows.iter().find(|row| row.id == demo::DINER).unwrap()
+}
+
+/// Of each request to the sandbox, the list and whether it asked what changed.
+fn asked(world: &World) -> Vec<(String, bool)> {
+    let log = world.sandbox.requests();
+    let asked = log.iter().map(|request| {
+        let list = request.path.rsplit('/').next().unwrap();
+        let is_delta = request.query.contains("last_knowledge_of_server");
+        (list.to_owned(), is_delta)
+    });
+    asked.collect()
+}
+
+#[tokio::test]
+async fn a_list_is_read_in_whole_once() {
+    let world = World::new().await;
+    // What others have read does not count.
+    rows(&world.client.watching()).await;
+    world.sandbox.forget_requests();
+    let watching = world.client.watching();
+    for _ in 0..2 {
+        let seen = rows(&watching).await;
+        assert_eq!(
+            seen.iter().map(|row| &row.id).collect::<HashSet<_>>().len(),
+            4
+        );
+        watching.categories(demo::PLAN).await.unwrap();
+    }
+    let list = |name: &str, is_delta| (name.to_owned(), is_delta);
+    let mut asked = asked(&world);
+    asked[2..4].sort();
+    assert_eq!(
+        asked,
+        [
+            list("transactions", false),
+            list("categories", false),
+            list("payees", true),
+            list("transactions", true),
+            list("categories", true),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn whatever_changes_is_seen() {
+    let world = World::new().await;
+    let watching = world.client.watching();
+    let before = rows(&watching).await;
+    let other = World::clone_of(&world);
+    let memo = json!({"transactions": [{"id": demo::DINER, "memo": "late"}]});
+    other.applied("PATCH", "/transactions", memo).await;
+    assert_eq!(diner(&rows(&watching).await).memo.as_deref(), Some("late"));
+    let payee = diner(&before).payee_id.clone().unwrap();
+    for name in ["Joe’s", "Joe’s again"] {
+        let named = json!({"payee": {"name": name}});
+        other
+            .applied("PATCH", &format!("/payees/{payee}"), named)
+            .await;
+        let seen = rows(&watching).await;
+        assert_eq!(diner(&seen).payee_name.as_deref(), Some(name));
+    }
+    other
+        .applied(
+            "DELETE",
+            &format!("/transactions/{}", demo::REFUND),
+            json!(null),
+        )
+        .await;
+    assert_eq!(rows(&watching).await.len(), 3);
+    assert_eq!(
+        format!("{:?}", rows(&watching).await),
+        format!("{:?}", rows(&world.client).await)
+    );
+}
+
+#[tokio::test]
+async fn a_first_read_that_failed_is_none() {
+    let world = World::new().await;
+    rows(&world.client.watching()).await;
+    let watching = world.client.watching();
+    world
+        .sandbox
+        .inject(Fault::answer(CannedAnswer::status(404)));
+    let ids = HashSet::from(ROWS);
+    assert!(watching.transactions_of(demo::PLAN, &ids).await.is_err());
+    world.sandbox.mend();
+    world.sandbox.forget_requests();
+    rows(&watching).await;
+    assert_eq!(asked(&world), [("transactions".to_owned(), false)]);
+}
