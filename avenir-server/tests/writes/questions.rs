@@ -306,11 +306,13 @@ async fn split_transaction() {
                 {"amount": -3.4, "category_id": known::GROCERIES, "memo": "bread"},
             ]);
             let arguments = json!({"transaction_id": known::DINER, "lines": lines});
+            world.set_category(known::DINER, Some(known::HOBBIES));
             (arguments, date_of(world, known::DINER))
         },
         |date| {
             format!(
                 "Split {date} ‘Joe’s Diner’ -23.40 into 2 lines?\n\
+                 The lines replace its category ‘Hobbies’.\n\
                  Only YNAB itself can undo a split.\n{ASKER}\n\
                  - ‘Restaurants’: -20.00, no memo\n\
                  - ‘Groceries’: -3.40, ‘bread’"

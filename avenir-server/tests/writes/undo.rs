@@ -338,3 +338,28 @@ async fn created_rows_that_are_touched_meanwhile_stay() {
     let there = "SELECT count(*) FROM transaction_rows WHERE payee_name = 'B' AND NOT deleted";
     assert_eq!(world.number(there, []), 4);
 }
+
+/// A row that somebody moved is on another account than the question first said.
+#[tokio::test]
+async fn the_account_of_every_row_is_named() {
+    let world = World::new().await;
+    let (_, balance) = to_reconcile(&world, known::CURRENT_ACCOUNT);
+    let cleared = "SELECT id FROM transactions WHERE account_id = ?1 AND cleared = 'cleared'
+        AND NOT deleted AND payee_id IN (SELECT id FROM payees WHERE transfer_account_id IS NULL)";
+    let row = world.text(cleared, [known::CURRENT_ACCOUNT]).unwrap();
+    let mut talk = Talk::new(&world, Route::InCall).await;
+    let arguments = json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT,
+        "bank_balance": amount(balance)});
+    talk.apply("reconcile_account", arguments).await;
+    let question = talk.ask("undo_operation", undo()).await;
+    assert!(question.text.contains("reconcile ‘Current Account’"));
+    let moved = "UPDATE transactions SET account_id = ?2 WHERE id = ?1";
+    world.change(moved, (&row, known::VISA_ACCOUNT));
+    let result = talk.agree(&question).await;
+    assert_eq!(status(&result), "unconfirmed", "{result}");
+    let again = talk.ask("undo_operation", undo()).await;
+    let visa = "SELECT name FROM accounts WHERE id = ?1";
+    let visa = world.text(visa, [known::VISA_ACCOUNT]).unwrap();
+    assert!(again.text.contains("Current Account, ") || again.text.contains(", Current Account"));
+    assert!(again.text.contains(&visa), "{}", again.text);
+}

@@ -14,6 +14,7 @@ use super::{Change, Edit, Field};
         amount = decimal(amount, scale = 3, digits = digits),
         count = count(lines),
     ),
+    warning("The lines replace its category {before}.", before),
     warning("Only YNAB itself can undo a split."),
     rows = lines
 )]
@@ -25,6 +26,11 @@ pub struct SplitTransaction {
     pub transaction_id: String,
     /// The lines, in order; their amounts add up to the transaction's.
     pub lines: Vec<SplitLine>,
+    /// The category that it has now.
+    pub from_category_id: Option<String>,
+    /// That category's name.
+    #[subject(shown)]
+    pub before: Option<String>,
     /// `YYYY-MM-DD`.
     #[subject(shown)]
     pub date: String,

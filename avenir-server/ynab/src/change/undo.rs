@@ -192,7 +192,7 @@ pub enum Undone {
         warning("The balance adjustment is added again.", when = creates)
     )]
     Reconciled {
-        /// The account's name.
+        /// The account's name; several, if a row was moved since.
         account: String,
         /// How many.
         transactions: usize,

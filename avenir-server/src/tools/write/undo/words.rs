@@ -1,5 +1,7 @@
 //! What an undo brings back, as the person reads it.
 
+use std::collections::BTreeSet;
+
 use avenir_ynab::{
     change::{
         BudgetLine, CategoryChange, Cleared, Edit, Facts, Field, Flag, FlagChange, Target as Goal,
@@ -36,9 +38,9 @@ pub(super) async fn in_words(
     };
     let has = |field: Field| edits.iter().any(|edit| edit.field == field);
     Ok(if has(Field::Cleared) {
-        words.reconciled(account_of(target, &words).await?)
+        words.reconciled(accounts_of(target, &words).await?)
     } else if has(Field::Transaction) {
-        let account = account_of(target, &words).await?;
+        let account = accounts_of(target, &words).await?;
         let rows = words.rows();
         if words.first().creates() {
             Undone::Deleted { account, rows }
@@ -76,15 +78,19 @@ pub(super) async fn in_words(
     })
 }
 
-async fn account_of(target: &Target, words: &Words<'_>) -> Result<String, Stop> {
+/// The accounts of all rows: one, unless somebody moved a row since.
+async fn accounts_of(target: &Target, words: &Words<'_>) -> Result<String, Stop> {
     let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
         Some(row) => Some(row.account_id.clone()),
         None => edit.after["account_id"].as_str().map(str::to_owned),
     };
-    let id = words.edits.iter().find_map(of).unwrap_or_default();
+    let ids: BTreeSet<String> = words.edits.iter().filter_map(of).collect();
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
-    let account = accounts.into_iter().find(|account| account.id == id);
-    Ok(account.map(|account| account.name).unwrap_or(id))
+    let name = |id: &String| match accounts.iter().find(|account| account.id == *id) {
+        Some(account) => account.name.clone(),
+        None => id.clone(),
+    };
+    Ok(ids.iter().map(name).collect::<Vec<_>>().join(", "))
 }
 
 impl Words<'_> {
