@@ -29,7 +29,8 @@ STARTS = 25
 # and their warm-up at most 40.
 ROUNDS, WARM_UP, CALLS, CHANGES = 4, 20, 75, 8
 
-# Ours at most this part of the peer's. The last two say where the time of a change goes.
+# Ours at most this part of the peer's. Both wait for the sandbox in the time of a change; the last
+# two say whose it is.
 TARGETS = {
     "start to first tools/list, wall (ms)": 40,
     "start to first tools/list, CPU (ms)": 50,
@@ -38,7 +39,7 @@ TARGETS = {
     "list_plans, latency (ms)": 20,
     "list_plans, CPU (ms)": 40,
     f"apply_categories, {ROWS} rows, confirmed (ms)": 10,
-    "of that, CPU of the server (ms)": None,
+    "of that, CPU of the server (ms)": 10,
     "of that, CPU of the sandbox (ms)": None,
 }
 WALL, CPU, LISTED, USED, LATENCY, CALL_CPU, APPLY, OWN, SANDBOX = TARGETS
