@@ -11,6 +11,7 @@ use crate::{
         wire::{error_text, status},
     },
     facts::{assigned, day, groceries_group},
+    killed::killed_when,
     scenes::{self, Scene},
     talk::{Route, Talk},
 };
@@ -46,15 +47,12 @@ async fn killed(
     fault: Fault,
     is_so: impl Fn() -> bool,
 ) {
-    let mut talk = Talk::new(world, Route::RoundTrip).await;
-    let question = talk.ask(tool, arguments).await;
-    world.sandbox.as_ref().unwrap().inject(fault);
-    talk.reply(&question).await;
-    while !is_so() {
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
-    talk.wire.child.kill().await.unwrap();
-    world.sandbox.as_ref().unwrap().mend();
+    let scene = Scene {
+        tool,
+        arguments,
+        steps: Vec::new(),
+    };
+    killed_when(world, &scene, fault, is_so).await;
     world.age();
 }
 

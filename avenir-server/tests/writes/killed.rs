@@ -25,7 +25,12 @@ async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 /// Asks, says yes, waits until it is so, and kills the process.
-async fn killed_when(world: &World, scene: &Scene, fault: Fault, is_so: impl FnMut() -> bool) {
+pub(crate) async fn killed_when(
+    world: &World,
+    scene: &Scene,
+    fault: Fault,
+    is_so: impl FnMut() -> bool,
+) {
     let mut talk = Talk::new(world, Route::RoundTrip).await;
     let question = talk.ask(scene.tool, scene.arguments.clone()).await;
     world.sandbox.as_ref().unwrap().inject(fault);

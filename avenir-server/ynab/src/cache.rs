@@ -135,7 +135,7 @@ impl<'a> Cached<'a> {
             window: window.to_owned(),
         });
         if server_knowledge.is_some() && !matches!(plan_id, "last-used" | "default") {
-            cache.put(era, plan_id, &read);
+            cache.put(era, plan_id, &read, None);
         }
         Ok(read)
     }
@@ -166,7 +166,7 @@ impl<'a> Cached<'a> {
             knowledge,
             window: kept.window.clone(),
         });
-        cache.put(era, plan_id, &renewed);
+        cache.put(era, plan_id, &renewed, Some(&kept));
         Ok(Some(renewed))
     }
 }
@@ -211,10 +211,20 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    fn put<T: Row>(&self, era: u64, plan_id: &str, kept: &Arc<Kept<T>>) {
+    /// Keeps a list; one that was made of `old` only in its place, since another may have been read in
+    /// whole meanwhile, whose names are newer.
+    fn put<T: Row>(
+        &self,
+        era: u64,
+        plan_id: &str,
+        kept: &Arc<Kept<T>>,
+        old: Option<&Arc<Kept<T>>>,
+    ) {
+        let key = (plan_id.to_owned(), TypeId::of::<T>());
         let mut state = self.state();
-        if state.era == era {
-            let key = (plan_id.to_owned(), TypeId::of::<T>());
+        let there = state.lists.get(&key);
+        let is_there = |old| there.is_some_and(|there| std::ptr::addr_eq(Arc::as_ptr(there), old));
+        if state.era == era && old.is_none_or(|old| is_there(Arc::as_ptr(old))) {
             state.lists.insert(key, Arc::clone(kept) as _);
         }
     }

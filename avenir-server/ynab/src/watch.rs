@@ -52,6 +52,7 @@ impl Client {
         Ok(read.only(is_wanted))
     }
 
+    /// Those transactions that are wanted, each with the name that its payee has now.
     pub(crate) async fn transactions_where(
         &self,
         plan_id: &str,

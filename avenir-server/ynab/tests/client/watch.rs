@@ -1,9 +1,9 @@
 //! Looking at the same things again.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use avenir_sandbox::{CannedAnswer, Fault, demo};
-use avenir_ynab::{Client, model::Transaction};
+use avenir_ynab::{Client, TransactionQuery, model::Transaction};
 use serde_json::json;
 
 use crate::world::World;
@@ -109,4 +109,32 @@ async fn a_first_read_that_failed_is_none() {
     world.sandbox.forget_requests();
     rows(&watching).await;
     assert_eq!(asked(&world), [("transactions".to_owned(), false)]);
+}
+
+/// Somebody else's read that began before, and is told what changed, does not bring old names back.
+#[tokio::test]
+async fn a_slow_read_of_another_brings_nothing_back() {
+    let world = World::new().await;
+    let all = TransactionQuery::default();
+    let cached = world.client.cached();
+    let rows_then = cached.transactions(demo::PLAN, &all).await.unwrap();
+    let payee = diner(&rows_then).payee_id.clone().unwrap();
+    let other = World::clone_of(&world);
+    let named = json!({"payee": {"name": "Joe’s"}});
+    other
+        .applied("PATCH", &format!("/payees/{payee}"), named)
+        .await;
+    let memo = json!({"transactions": [{"id": demo::REFUND, "memo": "late"}]});
+    other.applied("PATCH", "/transactions", memo).await;
+    let slow = Fault::delay_answer(Duration::from_millis(400));
+    world.sandbox.inject(slow.on("GET", "/transactions"));
+    let watching = world.client.watching();
+    let (slow, first) = tokio::join!(cached.transactions(demo::PLAN, &all), async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        rows(&watching).await
+    });
+    slow.unwrap();
+    for seen in [first, rows(&watching).await] {
+        assert_eq!(diner(&seen).payee_name.as_deref(), Some("Joe’s"));
+    }
 }
