@@ -5,7 +5,7 @@ mod texts;
 use syn::Data as SynData;
 
 use crate::{
-    ast::{Data, Field, Input},
+    ast::{Data, Field, Input, Variant},
     attr::{FieldKind, changes_output},
     ctxt::Ctxt,
 };
@@ -26,6 +26,9 @@ pub(crate) fn check(cx: &Ctxt, input: &Input<'_>) {
             &input.original.ident,
             "an enum without variants has no values, so there is nothing to confirm",
         );
+    }
+    if let Data::Enum(variants) = data {
+        names(cx, variants);
     }
     let tag = input.serde.tag.as_ref().map(syn::LitStr::value);
     for arm in input.arms() {
@@ -68,6 +71,25 @@ fn keys(cx: &Ctxt, tag: Option<&str>, fields: &[Field<'_>]) {
             cx.error(
                 &field.original.ident,
                 format!("more than one field has the key `{}`", field.key),
+            );
+        }
+    }
+}
+
+/// Two variants of one name would be one value in the output.
+fn names(cx: &Ctxt, variants: &[Variant<'_>]) {
+    for (i, variant) in variants.iter().enumerate() {
+        let twin = variants[..i]
+            .iter()
+            .find(|other| other.name == variant.name);
+        if let Some(twin) = twin {
+            cx.error(
+                &variant.original.ident,
+                format!(
+                    "`{}` is written as `{}` already, so this variant would be confirmed as that \
+                     one; give it another name: `#[serde(rename = \"…\")]`",
+                    twin.original.ident, variant.name
+                ),
             );
         }
     }
