@@ -1,10 +1,8 @@
 //! What derived code calls. It is no part of the API: the derive is pinned to the same version.
 
-pub use std::vec::Vec;
-
 pub use crate::{
     preview::{
-        Arg, Count, List, Preview, Row, Rows, Show, Text,
+        Arg, Count, Lines, List, Preview, Row, Rows, Show, Text,
         derived::{
             Condition, DateText, Integer, Line, Maybe, Optional, Places, count, date, decimal,
             hidden, label, length, line, lines, maybe, or, places, show, when,
@@ -13,12 +11,14 @@ pub use crate::{
     subject::{
         Canonical, Subject, Tier,
         canonical::{Unordered, Writer},
-        holds::Key,
+        holds::{Key, Lent},
         json::Json,
+        null::{NeverNull, NotNull, Nullable, Present},
         refuses::{
             Exact, Fitting, Listed, Marked, Ordered, Owned, Settled, exact, fitting, listed,
             marked, ordered, owned, settled,
         },
+        skip::{Skip, written},
     },
 };
 
@@ -26,6 +26,11 @@ pub use crate::{
 /// form is underlined at its type.
 #[inline]
 pub fn field<T: Canonical + ?Sized>(value: &T, out: &mut Writer) {
+    value.write_canonical(out);
+}
+
+/// Writes the list that a newtype stands for, which is then never `null` either.
+pub fn list<T: NeverNull + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 

@@ -2,6 +2,7 @@
 //! and the next one is read, so that all mistakes of one attribute show at once.
 
 mod serde;
+mod skip;
 mod subject;
 mod template;
 mod text;
@@ -15,6 +16,7 @@ use syn::{
 
 pub(crate) use self::{
     serde::{Serde, Site, changes_output},
+    skip::Skip,
     subject::{Container, FieldAttrs, FieldKind, Texts},
     text::{Format, Places, Text},
 };

@@ -1,13 +1,9 @@
 //! `#[serde(..)]`, read so that what the person confirms is what is sent.
 
 use proc_macro2::Ident;
-use syn::{
-    Attribute, ExprPath, LitStr, Token,
-    ext::IdentExt as _,
-    parse::{Parse, ParseStream},
-};
+use syn::{Attribute, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 
-use super::{attributes, group, items, value};
+use super::{Skip, attributes, group, items, value};
 use crate::{case::Rule, ctxt::Ctxt};
 
 /// What serde's attributes on a type, a variant or a field change in its output.
@@ -17,7 +13,7 @@ pub(crate) struct Serde {
     pub(crate) rename_all: Option<Rule>,
     pub(crate) rename_all_fields: Option<Rule>,
     pub(crate) tag: Option<LitStr>,
-    pub(crate) skip_if: Option<ExprPath>,
+    pub(crate) skip_if: Option<Skip>,
     /// Right on a field that is only shown, and wrong on one that is written.
     pub(crate) skip: Option<Ident>,
     /// Changes nothing on a newtype, and everything elsewhere.
@@ -70,8 +66,8 @@ impl Serde {
                 }
                 ("tag", Site::Container) => cx.once(&mut serde.tag, word, value(input)?),
                 ("skip_serializing_if", Site::Field) => {
-                    let path: LitStr = value(input)?;
-                    cx.once(&mut serde.skip_if, word, path.parse_with(ExprPath::parse)?);
+                    let predicate = Skip::parse(&value(input)?)?;
+                    cx.once(&mut serde.skip_if, word, predicate);
                 }
                 ("skip" | "skip_serializing", Site::Field) => serde.skip = Some(word),
                 ("transparent", Site::Container) => serde.transparent = Some(word),

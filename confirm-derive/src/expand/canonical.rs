@@ -4,7 +4,11 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::{doubt, generics::Bounds, text::private};
+use super::{
+    doubt,
+    generics::Bounds,
+    text::{self, private},
+};
 use crate::{
     ast::{Data, Field, Input, Place, Variant},
     attr::FieldKind,
@@ -13,18 +17,23 @@ use crate::{
 
 pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let ident = &input.original.ident;
-    let generics = Bounds::canonical(&input.original.generics, krate).generics;
+    let generics = Bounds::canonical(input, krate).generics;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
+    let null = match input.data.as_ref()? {
+        Data::Unit => quote!(#krate::__private::Nullable),
+        // A list is never `null`.
+        Data::Struct(_) | Data::List(_) | Data::Enum(_) => quote!(#krate::__private::Present),
+    };
     let body = match input.data.as_ref()? {
-        Data::Unit => quote!(__out.raw("null");),
+        Data::Unit => quote!(#krate::__private::Writer::raw(__out, "null");),
         Data::Struct(fields) => {
             let tag = input
                 .serde
                 .tag
                 .as_ref()
                 .map(|tag| (tag.value(), input.name()));
-            let mut pieces = Pieces::default();
-            object(&mut pieces, tag, fields, krate);
+            let mut pieces = Pieces::new(krate);
+            object(&mut pieces, tag, fields);
             pieces.finish()
         }
         Data::List(field) => write(field, krate),
@@ -37,6 +46,8 @@ pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenS
     Some(quote! {
         #[automatically_derived]
         impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
+            type Null = #null;
+
             fn write_canonical(&self, __out: &mut #krate::__private::Writer) {
                 #body
             }
@@ -69,17 +80,17 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
 }
 
 fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenStream {
-    let mut pieces = Pieces::default();
+    let mut pieces = Pieces::new(krate);
     match (tag, &variant.original.fields) {
         (None, syn::Fields::Unit) => pieces.json(&json::string(&variant.name)),
         (None, _) => {
             pieces.json(&format!("{{{}:", json::string(&variant.name)));
-            object(&mut pieces, None, &variant.fields, krate);
+            object(&mut pieces, None, &variant.fields);
             pieces.json("}");
         }
         (Some(tag), _) => {
             let tag = Some((tag.to_owned(), variant.name.clone()));
-            object(&mut pieces, tag, &variant.fields, krate);
+            object(&mut pieces, tag, &variant.fields);
         }
     }
     let pattern = pattern(variant.original, &variant.fields, |_| true);
@@ -137,12 +148,8 @@ impl Entry<'_, '_> {
 ///
 /// An entry that is always there is the anchor: what may come before it brings its comma along
 /// behind, what comes after it before. So all punctuation is settled here.
-fn object(
-    pieces: &mut Pieces,
-    tag: Option<(String, String)>,
-    fields: &[Field<'_>],
-    krate: &TokenStream,
-) {
+fn object(pieces: &mut Pieces<'_>, tag: Option<(String, String)>, fields: &[Field<'_>]) {
+    let krate = pieces.krate;
     let mut entries: Vec<_> = tag
         .map(|(key, name)| Entry::Tag { key, name })
         .into_iter()
@@ -163,16 +170,18 @@ fn object(
                 pieces.json(&format!("{before}{key}{}", json::string(name)));
             }
             Entry::Field(field) if field.is_conditional() => {
-                let mut inner = Pieces::default();
+                let mut inner = Pieces::new(krate);
                 if anchor.is_some() {
                     inner.json(&format!("{before}{key}"));
                 } else {
                     inner.code(quote!(#krate::__private::Writer::key(__out, #key);));
                 }
-                inner.code(write(field, krate));
+                inner.code(match field.serde.skip_if {
+                    Some(_) => write_present(field, krate),
+                    None => write(field, krate),
+                });
                 inner.json(after);
-                let (condition, inner) = (condition(field), inner.finish());
-                pieces.code(quote!(if #condition { #inner }));
+                pieces.code(conditional(field, &inner.finish(), krate));
             }
             Entry::Field(field) => {
                 pieces.json(&format!("{before}{key}"));
@@ -187,42 +196,75 @@ fn object(
 fn write(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
     let ty = &field.original.ty;
     let place = place(field);
-    let function = match &field.attrs.kind {
-        FieldKind::Canonical => doubt::function(ty.to_token_stream()),
-        FieldKind::Unordered => "unordered",
-        FieldKind::Json(_) => "json",
-    };
     // rustc then underlines the type that has no canonical form.
     let span = Span::call_site().located_at(ty.span());
-    let function = private(function, span, krate);
+    let function = private(function(field), span, krate);
     quote_spanned!(span=> #function::<#ty>(#place, __out);)
 }
 
-/// When a field that may be left out is written.
-fn condition(field: &Field<'_>) -> TokenStream {
-    let shown = field
-        .attrs
-        .shown
-        .as_ref()
-        .map(|_| quote!(__out.includes_shown()));
-    let present = field.serde.skip_if.as_ref().map(|skip| {
-        let place = place(field);
-        quote!(!#skip(#place))
-    });
-    match (shown, present) {
-        (Some(shown), Some(present)) => quote!(#shown && #present),
-        (shown, present) => quote!(#shown #present),
+/// Writes what there is of a field that serde may leave out.
+fn write_present(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
+    let span = Span::call_site().located_at(field.original.ty.span());
+    let function = private(function(field), span, krate);
+    quote_spanned!(span=> #function(__present, __out);)
+}
+
+/// The function that writes a field.
+fn function(field: &Field<'_>) -> &'static str {
+    match &field.attrs.kind {
+        FieldKind::Canonical => {
+            let function = doubt::function(field.original.ty.to_token_stream());
+            match (function, field.original.ident.is_none()) {
+                ("field", true) => "list",
+                (function, _) => function,
+            }
+        }
+        FieldKind::Unordered => "unordered",
+        FieldKind::Json(_) => "json",
     }
 }
 
+/// Runs `write` when a field that may be left out is there.
+fn conditional(field: &Field<'_>, write: &TokenStream, krate: &TokenStream) -> TokenStream {
+    let mut code = write.clone();
+    if let Some(skip) = &field.serde.skip_if {
+        let (of, ty) = (&skip.of, &field.original.ty);
+        let span = Span::call_site().located_at(ty.span());
+        let written = private("written", span, krate);
+        let place = text::place(field, span);
+        let written = quote_spanned!(span=> #written::<#of, _, #ty>(#place));
+        code = quote! {
+            if let ::core::option::Option::Some(__present) = #written {
+                #code
+            }
+        };
+    }
+    if field.attrs.shown.is_some() {
+        code = quote! {
+            if #krate::__private::Writer::includes_shown(__out) {
+                #code
+            }
+        };
+    }
+    code
+}
+
 /// Statements in which neighbouring pieces of JSON become one literal.
-#[derive(Default)]
-struct Pieces {
+struct Pieces<'p> {
+    krate: &'p TokenStream,
     code: TokenStream,
     json: String,
 }
 
-impl Pieces {
+impl<'p> Pieces<'p> {
+    fn new(krate: &'p TokenStream) -> Self {
+        Self {
+            krate,
+            code: TokenStream::new(),
+            json: String::new(),
+        }
+    }
+
     fn json(&mut self, json: &str) {
         self.json.push_str(json);
     }
@@ -234,8 +276,9 @@ impl Pieces {
 
     fn flush(&mut self) {
         if !self.json.is_empty() {
-            let json = std::mem::take(&mut self.json);
-            self.code.extend(quote!(__out.raw(#json);));
+            let (json, krate) = (std::mem::take(&mut self.json), self.krate);
+            let raw = quote!(#krate::__private::Writer::raw(__out, #json););
+            self.code.extend(raw);
         }
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
             quote! {
                 #[automatically_derived]
                 impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
-                    fn rows(&self) -> #krate::__private::Vec<#krate::Text> {
+                    fn rows(&self) -> #krate::__private::Lines {
                         #krate::__private::unreachable()
                     }
                 }
@@ -75,6 +75,8 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
 
         #[automatically_derived]
         impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
+            type Null = #krate::__private::Present;
+
             fn write_canonical(&self, _: &mut #krate::__private::Writer) {
                 #krate::__private::unreachable()
             }

@@ -2,10 +2,16 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
-use syn::{Generics, ext::IdentExt as _, parse_quote};
+use syn::{
+    GenericArgument, Generics, Ident, PathArguments, Type, WherePredicate, ext::IdentExt as _,
+    parse_quote,
+};
 
 use super::text::{Site, mentions};
-use crate::{ast::Field, attr::Format};
+use crate::{
+    ast::{Field, Input},
+    attr::Format,
+};
 
 /// The generics of one impl, which grow with what its texts show.
 pub(super) struct Bounds<'p> {
@@ -14,11 +20,24 @@ pub(super) struct Bounds<'p> {
 }
 
 impl<'p> Bounds<'p> {
-    /// Every field is written, so every type parameter is canonical.
-    pub(super) fn canonical(generics: &Generics, krate: &'p TokenStream) -> Self {
-        let mut generics = generics.clone();
+    /// Every field is written, so every type parameter is canonical, and not `null` where that may
+    /// stand in an `Option`.
+    pub(super) fn canonical(input: &Input<'_>, krate: &'p TokenStream) -> Self {
+        let mut generics = input.original.generics.clone();
+        let mut predicates: Vec<WherePredicate> = Vec::new();
         for param in generics.type_params_mut() {
             param.bounds.push(parse_quote!(#krate::Canonical));
+            let arms = input.arms();
+            let mut fields = arms.iter().flat_map(|arm| arm.fields);
+            if fields.any(|field| may_be_optional(written(field), &param.ident)) {
+                let param = &param.ident;
+                predicates.push(parse_quote! {
+                    <#param as #krate::Canonical>::Null: #krate::__private::NotNull
+                });
+            }
+        }
+        if !predicates.is_empty() {
+            generics.make_where_clause().predicates.extend(predicates);
         }
         Self { krate, generics }
     }
@@ -72,5 +91,58 @@ impl<'p> Bounds<'p> {
             let predicates = &mut self.generics.make_where_clause().predicates;
             predicates.push(parse_quote!(#predicate));
         }
+    }
+}
+
+/// The type of what is written of a field.
+fn written<'f>(field: &Field<'f>) -> &'f Type {
+    let ty = &field.original.ty;
+    match (&field.serde.skip_if, generic(ty)) {
+        (Some(skip), Some((name, arguments))) if skip.is_of_option() && name == "Option" => {
+            match arguments.as_slice() {
+                [GenericArgument::Type(inner)] => inner,
+                _ => ty,
+            }
+        }
+        _ => ty,
+    }
+}
+
+/// Whether an `Option` of the parameter may be among what `ty` holds. Types of others may hold one.
+fn may_be_optional(ty: &Type, param: &Ident) -> bool {
+    match ty {
+        Type::Reference(ty) => may_be_optional(&ty.elem, param),
+        Type::Slice(ty) => may_be_optional(&ty.elem, param),
+        Type::Array(ty) => may_be_optional(&ty.elem, param),
+        Type::Paren(ty) => may_be_optional(&ty.elem, param),
+        Type::Group(ty) => may_be_optional(&ty.elem, param),
+        Type::Path(path) if path.path.is_ident(param) => false,
+        _ => match generic(ty) {
+            Some((name, arguments)) if HOLDERS.iter().any(|known| name == known) => {
+                arguments.into_iter().any(|argument| match argument {
+                    GenericArgument::Type(ty) => may_be_optional(ty, param),
+                    _ => false,
+                })
+            }
+            _ => mentions(&ty.to_token_stream(), param),
+        },
+    }
+}
+
+/// What may hold a value that may be `null`. Were another type of that name an `Option`, rustc would
+/// ask for the bound.
+const HOLDERS: [&str; 4] = ["BTreeMap", "Box", "Cow", "Vec"];
+
+/// The last name of a path, and its arguments.
+fn generic(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
+    let Type::Path(ty) = ty else {
+        return None;
+    };
+    let last = ty.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) if ty.qself.is_none() => {
+            Some((&last.ident, arguments.args.iter().collect()))
+        }
+        _ => None,
     }
 }

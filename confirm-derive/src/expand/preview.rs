@@ -1,6 +1,6 @@
 //! `Subject`, `Row` and `Show`: what the person sees.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{
@@ -9,16 +9,15 @@ use super::{
     text::{self, line, mentions, place},
 };
 use crate::{
-    ast::{Arm, Data, Input, find},
-    attr::{Text, Texts},
+    ast::{Arm, Data, Field, Input, find},
+    attr::{FieldKind, Text, Texts},
 };
 
 /// The impl of `Subject`, if the type asks a question.
 pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, krate);
+    let mut bounds = Bounds::canonical(input, krate);
     let body = if let Some(path) = &input.attrs.preview_by_hand {
-        let end = end(input, &input.attrs.texts, krate);
-        quote!(#path(self) #end)
+        end(quote!(#path(self)), input, &input.attrs.texts, krate)
     } else {
         per_arm(input, |arm| {
             let question = arm.texts.question.as_ref()?;
@@ -49,16 +48,16 @@ pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
         return None;
     };
     let rows = input.attrs.texts.rows.as_ref()?;
-    let mut bounds = Bounds::canonical(&input.original.generics, krate);
+    let mut bounds = Bounds::canonical(input, krate);
     bounds.rows(field);
     let ident = &input.original.ident;
-    let list = place(field, rows.span());
+    let lines = lines(field, rows, krate);
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
         #[automatically_derived]
         impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
-            fn rows(&self) -> #krate::__private::Vec<#krate::Text> {
-                #krate::__private::lines(#list)
+            fn rows(&self) -> #krate::__private::Lines {
+                #lines
             }
         }
     })
@@ -66,7 +65,7 @@ pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
 
 /// The impl of `Row`, if the type is one.
 pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, krate);
+    let mut bounds = Bounds::canonical(input, krate);
     let body = per_arm(input, |arm| {
         let row = arm.texts.row.as_ref()?;
         Some(text::text(row, arm.fields, &mut bounds))
@@ -85,7 +84,7 @@ pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream>
 
 /// The impl of `Show`, if the variants have labels.
 pub(super) fn show(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
-    let mut bounds = Bounds::canonical(&input.original.generics, krate);
+    let mut bounds = Bounds::canonical(input, krate);
     let body = per_arm(input, |arm| {
         let label = arm.texts.label.as_ref()?;
         let text = text::text(label, arm.fields, &mut bounds);
@@ -132,33 +131,46 @@ fn preview(
     let Arm { texts, fields, .. } = arm;
     let krate = bounds.krate;
     let question = text::text(question, fields, bounds);
-    let end = end(input, texts, krate);
-    let mut lines = TokenStream::new();
+    let mut preview = end(quote!(#krate::Preview::new(#question)), input, texts, krate);
     for warning in &texts.warnings {
         let line = line(warning, fields, bounds);
-        lines.extend(quote!(.warning(#line)));
+        preview = quote!(#krate::Preview::warning(#preview, #line));
     }
     for context in &texts.context {
         let line = line(context, fields, bounds);
-        lines.extend(quote!(.context(#line)));
+        preview = quote!(#krate::Preview::context(#preview, #line));
     }
-    let rows = texts.rows.as_ref().map(|rows| {
+    if let Some(rows) = &texts.rows {
         let field = find(fields, rows).expect("checked: it is a field");
         bounds.rows(field);
-        let list = place(field, rows.span());
-        quote!(.rows_of(#list))
-    });
-    quote!(#krate::Preview::new(#question) #end #lines #rows)
+        let lines = lines(field, rows, krate);
+        preview = quote!(#krate::Preview::rows_of(#preview, #lines));
+    }
+    preview
 }
 
-/// What follows, and whether nothing but that may be shown.
-fn end(input: &Input<'_>, texts: &Texts, krate: &TokenStream) -> TokenStream {
+/// The lines of a list. The order of an unordered one binds nobody.
+fn lines(field: &Field<'_>, rows: &Ident, krate: &TokenStream) -> TokenStream {
+    let list = place(field, rows.span());
+    let lines = quote!(#krate::__private::lines(#list));
+    match field.attrs.kind {
+        FieldKind::Unordered => quote!(#krate::__private::Lines::unordered(#lines)),
+        FieldKind::Canonical | FieldKind::Json(_) => lines,
+    }
+}
+
+/// Adds what follows, and whether nothing but that may be shown.
+fn end(preview: TokenStream, input: &Input<'_>, texts: &Texts, krate: &TokenStream) -> TokenStream {
+    let mut preview = preview;
     let of_type = &input.attrs.texts.consequence;
-    let consequence = texts.consequence.as_ref().or(of_type.as_ref());
-    let consequence = consequence.map(|text| {
+    if let Some(text) = texts.consequence.as_ref().or(of_type.as_ref()) {
         let template = &text.literal;
-        quote!(.consequence(#krate::Text::new(#template)))
-    });
-    let sensitive = input.attrs.sensitive.as_ref().map(|_| quote!(.sensitive()));
-    quote!(#consequence #sensitive)
+        preview = quote! {
+            #krate::Preview::consequence(#preview, #krate::Text::new(#template))
+        };
+    }
+    if input.attrs.sensitive.is_some() {
+        preview = quote!(#krate::Preview::sensitive(#preview));
+    }
+    preview
 }

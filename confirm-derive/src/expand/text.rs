@@ -21,19 +21,24 @@ pub(super) enum Site<'t> {
 
 /// The expression of a text that is always shown.
 pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
-    let template = &text.literal;
-    let args = args(text, fields, Site::Whole, bounds);
-    let krate = bounds.krate;
-    quote!(#krate::Text::new(#template) #args)
+    let (template, krate) = (&text.literal, bounds.krate);
+    args(text, fields, Site::Whole, bounds).into_iter().fold(
+        quote!(#krate::Text::new(#template)),
+        |text, (name, value)| quote!(#krate::Text::arg(#text, #name, #value)),
+    )
 }
 
 /// The expression of a text that may be left out.
 pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
-    let template = &text.literal;
+    let (template, krate) = (&text.literal, bounds.krate);
     let when = text.when.as_ref();
-    let args = args(text, fields, Site::Line { when }, bounds);
-    let krate = bounds.krate;
-    let line = quote!(#krate::__private::line(#template) #args .text());
+    let line = args(text, fields, Site::Line { when }, bounds)
+        .into_iter()
+        .fold(
+            quote!(#krate::__private::line(#template)),
+            |line, (name, value)| quote!(#krate::__private::Line::arg(#line, #name, #value)),
+        );
+    let line = quote!(#krate::__private::Line::text(#line));
     let Some(when) = when else {
         return line;
     };
@@ -50,14 +55,18 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     quote!(#function(#condition, |#name| #line))
 }
 
-fn args(text: &Text, fields: &[Field<'_>], site: Site<'_>, bounds: &mut Bounds<'_>) -> TokenStream {
-    let mut seen = Vec::new();
-    let mut args = TokenStream::new();
+/// The names and the expressions of the arguments.
+fn args<'t>(
+    text: &'t Text,
+    fields: &[Field<'_>],
+    site: Site<'_>,
+    bounds: &mut Bounds<'_>,
+) -> Vec<(&'t str, TokenStream)> {
+    let mut args = Vec::new();
     for hole in &text.holes {
-        if seen.contains(&hole) {
+        if args.iter().any(|(known, _)| known == hole) {
             continue;
         }
-        seen.push(hole);
         let given = text
             .args
             .iter()
@@ -67,7 +76,7 @@ fn args(text: &Text, fields: &[Field<'_>], site: Site<'_>, bounds: &mut Bounds<'
             |(_, format)| format.clone(),
         );
         let value = value(&format, fields, site, bounds);
-        args.extend(quote!(.arg(#hole, #value)));
+        args.push((hole.as_str(), value));
     }
     args
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Arg, Count, List, Rows, Show, Text, format};
+use super::{Arg, Count, Lines, List, Rows, Show, Text, format};
 
 /// A text that is left out when an optional value in it is not there.
 #[derive(Debug)]
@@ -281,7 +281,7 @@ pub fn length<L: List + ?Sized>(list: &L) -> usize {
     list.count()
 }
 
-/// The lines of the list of a newtype.
-pub fn lines<L: Rows + ?Sized>(list: &L) -> Vec<Text> {
+/// The lines of a list.
+pub fn lines<L: Rows + ?Sized>(list: &L) -> Lines {
     list.rows()
 }

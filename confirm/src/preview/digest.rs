@@ -1,18 +1,32 @@
+use std::{
+    any,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+};
+
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 
 use super::{Arg, Preview, Text, arg::Kind};
-use crate::subject::canonical::{Canonical, Form, Writer};
+use crate::subject::{
+    canonical::{Canonical, Form, Writer},
+    null::Present,
+};
 
-/// SHA-256 over all that was shown: the preview, and every shown field in full, also past the
-/// rows that fit. Every answer and code is bound to it beside the fingerprint.
+/// SHA-256 over the type of the change and all that was shown of it: every text of the preview with
+/// its values, also those of rows past the ones that fit, and every field in full. Every answer and
+/// code is bound to it beside the fingerprint.
+///
+/// The texts are in it whatever the fields are. If two changes ever had one canonical form, the
+/// person would still have read two things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
 
 impl Digest {
-    pub(crate) fn of(preview: &Preview, subject: &impl Canonical) -> Self {
+    pub(crate) fn of<S: Canonical>(preview: &Preview, subject: &S) -> Self {
         let mut out = Writer::hashing(Form::Shown);
         out.raw("[");
+        out.string(&identity::<S>());
+        out.raw(",");
         preview.write_canonical(&mut out);
         out.raw(",");
         subject.write_canonical(&mut out);
@@ -21,8 +35,18 @@ impl Digest {
     }
 }
 
+/// What tells a type from every other one of the same build, also from one of the same name, and
+/// from the same one with other parameters. An answer outlives no build: it is good for minutes.
+fn identity<S>() -> String {
+    let mut hasher = DefaultHasher::new();
+    typeid::of::<S>().hash(&mut hasher);
+    format!("{} {:x}", any::type_name::<S>(), hasher.finish())
+}
+
 #[diagnostic::do_not_recommend]
 impl Canonical for Preview {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
         out.string(self.operation);
@@ -37,10 +61,8 @@ impl Canonical for Preview {
         out.raw(",");
         self.context.write_canonical(out);
         out.raw(",");
-        if !self.rows_are_fields {
-            self.rows.write_canonical(out);
-            out.raw(",");
-        }
+        out.string(&URL_SAFE_NO_PAD.encode(self.all_rows));
+        out.raw(",");
         self.total.write_canonical(out);
         out.raw("]");
     }
@@ -48,6 +70,8 @@ impl Canonical for Preview {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for Text {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
         out.string(self.template);
@@ -63,6 +87,8 @@ impl Canonical for Text {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for Arg {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.raw("[");
         match &self.0 {

@@ -2,7 +2,8 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{MAX_ROWS, Show, Text};
+use super::{Show, Text, lines::Lines};
+use crate::Canonical;
 
 /// A collection whose elements can be counted.
 #[diagnostic::on_unimplemented(
@@ -31,21 +32,21 @@ pub trait List: Count {}
             `#[subject(rows = self)]`"
 )]
 pub trait Rows: Count {
-    /// The lines of the first [`MAX_ROWS`] elements.
-    fn rows(&self) -> Vec<Text>;
+    /// Makes the lines of all elements.
+    fn rows(&self) -> Lines;
 }
 
 /// An element of a list as one line.
 ///
-/// Derived by `#[subject(row("…"))]`. The line is made of the element and of nothing else: what
-/// the person agrees to is bound by the element's fields, not by the line.
+/// Derived by `#[subject(row("…"))]`. The answer is bound to the line and to the element: to those
+/// of every element of a list, also where only the first are shown.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no line, so a list of it cannot be shown as rows",
     label = "its elements have no line",
     note = "add `#[subject(row(\"…\"))]` to `{Self}`: what one line of the list says"
 )]
-pub trait Row {
-    /// The line.
+pub trait Row: Canonical {
+    /// Makes the line.
     fn row(&self) -> Text;
 }
 
@@ -72,25 +73,25 @@ lists! {
 // Written out, since an error about an element points here.
 
 impl<T: Row> Rows for [T] {
-    fn rows(&self) -> Vec<Text> {
-        self.iter().take(MAX_ROWS).map(Row::row).collect()
+    fn rows(&self) -> Lines {
+        Lines::of_elements(self)
     }
 }
 
 impl<T: Row> Rows for Vec<T> {
-    fn rows(&self) -> Vec<Text> {
+    fn rows(&self) -> Lines {
         self.as_slice().rows()
     }
 }
 
 impl<T: Row, const N: usize> Rows for [T; N] {
-    fn rows(&self) -> Vec<Text> {
+    fn rows(&self) -> Lines {
         self.as_slice().rows()
     }
 }
 
 impl<T: Row + Clone> Rows for Cow<'_, [T]> {
-    fn rows(&self) -> Vec<Text> {
+    fn rows(&self) -> Lines {
         (**self).rows()
     }
 }
@@ -108,7 +109,7 @@ macro_rules! pointers {
         impl<T: List + ?Sized> List for $pointer {}
 
         impl<T: Rows + ?Sized> Rows for $pointer {
-            fn rows(&self) -> Vec<Text> {
+            fn rows(&self) -> Lines {
                 (**self).rows()
             }
         }

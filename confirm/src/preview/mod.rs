@@ -5,6 +5,7 @@ mod arg;
 pub(crate) mod derived;
 mod digest;
 mod format;
+mod lines;
 mod list;
 mod render;
 mod safe;
@@ -18,6 +19,7 @@ use crate::Catalogue;
 pub use self::{
     arg::{Arg, Show},
     format::{date, decimal},
+    lines::Lines,
     list::{Count, List, Row, Rows},
     text::Text,
 };
@@ -51,12 +53,11 @@ pub struct Preview {
     sensitive: bool,
     warnings: Vec<Text>,
     context: Vec<Text>,
+    /// Those that are shown.
     rows: Vec<Text>,
     total: usize,
-    /// Each row says what the fields of one element say, which the canonical form of the subject
-    /// binds. So the digest need not bind the rows, and their order only counts where the list's
-    /// does.
-    rows_are_fields: bool,
+    /// The hash of all rows, also of those that are not shown.
+    all_rows: [u8; 32],
 }
 
 impl Preview {
@@ -72,7 +73,7 @@ impl Preview {
             context: Vec::new(),
             rows: Vec::new(),
             total: 0,
-            rows_are_fields: false,
+            all_rows: Lines::default().hash(),
         }
     }
 
@@ -106,21 +107,26 @@ impl Preview {
     }
 
     /// Sets one line per element of a list of `total` elements. Only the first [`MAX_ROWS`] are
-    /// kept; what the person agrees to is the whole list, which the fingerprint covers.
+    /// kept. The person agrees to the whole list, so `total` of them are taken, and the answer is
+    /// bound to all of these, in their order.
     #[must_use]
-    pub fn rows(mut self, total: usize, rows: impl IntoIterator<Item = Text>) -> Self {
-        self.total = total;
-        self.rows = rows.into_iter().take(MAX_ROWS).collect();
-        self
+    pub fn rows(self, total: usize, rows: impl IntoIterator<Item = Text>) -> Self {
+        let lines = Lines::of_texts(rows.into_iter().take(total));
+        Self {
+            total,
+            ..self.rows_of(lines)
+        }
     }
 
     /// Sets the rows of a list whose elements derive theirs.
     #[doc(hidden)]
     #[must_use]
-    pub fn rows_of(self, list: &(impl Rows + ?Sized)) -> Self {
+    pub fn rows_of(self, lines: Lines) -> Self {
         Self {
-            rows_are_fields: true,
-            ..self.rows(list.count(), list.rows())
+            total: lines.total(),
+            all_rows: lines.hash(),
+            rows: lines.shown,
+            ..self
         }
     }
 

@@ -10,13 +10,26 @@ pub use super::writer::Writer;
 /// float. Integers are exact digits; outside ±(2⁵³−1) RFC 8785, which reads numbers as doubles,
 /// would round them, and we do not.
 ///
-/// A hand-written implementation can say one thing and hold another. Derive it.
+/// Two values of one type have two texts, so an `Option` of what may be `null` already is refused.
+/// The type itself is no part of the text: every answer is bound to it beside.
+///
+/// It cannot be a trait object, which would hide the type that was confirmed. A hand-written
+/// implementation can say one thing and hold another. Derive it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no canonical form, so it cannot be part of a confirmed subject",
     label = "not canonical",
     note = "add `#[derive(confirm::Subject)]` to `{Self}`, if it is yours"
 )]
 pub trait Canonical {
+    /// Whether the text may be `null`: [`Present`](super::null::Present) or
+    /// [`Nullable`](super::null::Nullable).
+    #[doc(hidden)]
+    type Null;
+
+    /// A trait object cannot have a constant.
+    #[doc(hidden)]
+    const IS_OF_ONE_TYPE: () = ();
+
     /// Appends the canonical JSON of `self`.
     #[doc(hidden)]
     fn write_canonical(&self, out: &mut Writer);

@@ -2,12 +2,17 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::canonical::{Canonical, Unordered, Writer};
+use super::{
+    canonical::{Canonical, Unordered, Writer},
+    null::{NotNull, Nullable, Present},
+};
 
 macro_rules! integers {
     ($widest:ty, $number:ident: $($int:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Canonical for $int {
+            type Null = Present;
+
             #[inline]
             fn write_canonical(&self, out: &mut Writer) {
                 #[allow(clippy::cast_lossless, reason = "`usize` has no `From`, the others have")]
@@ -21,6 +26,8 @@ integers!(i64, signed: i8 i16 i32 i64 isize);
 
 #[diagnostic::do_not_recommend]
 impl Canonical for bool {
+    type Null = Present;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.raw(if *self { "true" } else { "false" });
@@ -29,6 +36,8 @@ impl Canonical for bool {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for str {
+    type Null = Present;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.string(self);
@@ -37,6 +46,8 @@ impl Canonical for str {
 
 #[diagnostic::do_not_recommend]
 impl Canonical for String {
+    type Null = Present;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         out.string(self);
@@ -46,7 +57,12 @@ impl Canonical for String {
 // `do_not_recommend` would be wrong from here on: of a `Vec<f64>` it would hide that the `f64` is
 // what has no canonical form.
 
-impl<T: Canonical> Canonical for Option<T> {
+impl<T: Canonical> Canonical for Option<T>
+where
+    T::Null: NotNull,
+{
+    type Null = Nullable;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         match self {
@@ -57,24 +73,32 @@ impl<T: Canonical> Canonical for Option<T> {
 }
 
 impl<T: Canonical> Canonical for [T] {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.list(self, T::write_canonical);
     }
 }
 
 impl<T: Canonical> Canonical for Vec<T> {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.list(self, T::write_canonical);
     }
 }
 
 impl<T: Canonical, const N: usize> Canonical for [T; N] {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.list(self, T::write_canonical);
     }
 }
 
 impl<K: Key, V: Canonical> Canonical for BTreeMap<K, V> {
+    type Null = Present;
+
     fn write_canonical(&self, out: &mut Writer) {
         out.map(self, V::write_canonical);
     }
@@ -98,6 +122,8 @@ impl Key for Cow<'_, str> {}
 impl Key for &str {}
 
 impl<T: Canonical + ?Sized> Canonical for &T {
+    type Null = T::Null;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
@@ -105,13 +131,48 @@ impl<T: Canonical + ?Sized> Canonical for &T {
 }
 
 impl<T: Canonical + ?Sized> Canonical for Box<T> {
+    type Null = T::Null;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
     }
 }
 
-impl<T: Canonical + ToOwned + ?Sized> Canonical for Cow<'_, T> {
+/// What a `Cow` may hold beside text and lists. The owned form of another type could lend out one
+/// value when it is hashed and another when it is written.
+#[diagnostic::on_unimplemented(
+    message = "the owned form of `{Self}` in a `Cow` is another type, which may lend out one value \
+               to be confirmed and another to be written",
+    label = "its owned form is another type",
+    note = "hold the value itself, or derive `Clone` for `{Self}` and not `ToOwned`"
+)]
+pub trait Lent: Clone {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> Lent for T {}
+
+#[diagnostic::do_not_recommend]
+impl Canonical for Cow<'_, str> {
+    type Null = Present;
+
+    #[inline]
+    fn write_canonical(&self, out: &mut Writer) {
+        out.string(self);
+    }
+}
+
+impl<T: Canonical + Clone> Canonical for Cow<'_, [T]> {
+    type Null = Present;
+
+    fn write_canonical(&self, out: &mut Writer) {
+        (**self).write_canonical(out);
+    }
+}
+
+impl<T: Canonical + Lent> Canonical for Cow<'_, T> {
+    type Null = T::Null;
+
     #[inline]
     fn write_canonical(&self, out: &mut Writer) {
         (**self).write_canonical(out);
@@ -142,7 +203,10 @@ impl<T: Canonical + Clone> Unordered for Cow<'_, [T]> {
     }
 }
 
-impl<L: Unordered> Unordered for Option<L> {
+impl<L: Unordered + Canonical> Unordered for Option<L>
+where
+    L::Null: NotNull,
+{
     fn write_unordered(&self, out: &mut Writer) {
         match self {
             Some(list) => list.write_unordered(out),

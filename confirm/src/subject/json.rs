@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::canonical::{Canonical, Form, Writer, canonical};
+use super::{
+    canonical::{Canonical, Form, Writer, canonical},
+    null::{NotNull, Nullable, Present},
+};
 
 /// A value that is JSON already, behind `#[subject(json)]`.
 ///
@@ -14,11 +17,16 @@ use super::canonical::{Canonical, Form, Writer, canonical};
     note = "`json` stands on a `serde_json::Value`, on its `Map`, or on a list or `Option` of them"
 )]
 pub trait Json {
+    /// Whether it may be `null`, as for [`Canonical`].
+    type Null;
+
     /// Appends the canonical JSON of `self`.
     fn write_json(&self, out: &mut Writer);
 }
 
 impl Json for Value {
+    type Null = Nullable;
+
     fn write_json(&self, out: &mut Writer) {
         match self {
             Self::Null => out.raw("null"),
@@ -32,6 +40,8 @@ impl Json for Value {
 }
 
 impl Json for Map<String, Value> {
+    type Null = Present;
+
     fn write_json(&self, out: &mut Writer) {
         // Sorted here, since any crate of the build can switch on `preserve_order`.
         out.map(self, Value::write_json);
@@ -39,12 +49,19 @@ impl Json for Map<String, Value> {
 }
 
 impl<T: Json> Json for Vec<T> {
+    type Null = Present;
+
     fn write_json(&self, out: &mut Writer) {
         out.list(self, T::write_json);
     }
 }
 
-impl<T: Json> Json for Option<T> {
+impl<T: Json> Json for Option<T>
+where
+    T::Null: NotNull,
+{
+    type Null = Nullable;
+
     fn write_json(&self, out: &mut Writer) {
         match self {
             Some(value) => value.write_json(out),
@@ -57,6 +74,8 @@ impl<T: Json> Json for Option<T> {
 pub(crate) fn canonical_json(object: &Map<String, Value>) -> String {
     struct Object<'a>(&'a Map<String, Value>);
     impl Canonical for Object<'_> {
+        type Null = Present;
+
         fn write_canonical(&self, out: &mut Writer) {
             self.0.write_json(out);
         }

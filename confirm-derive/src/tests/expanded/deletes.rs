@@ -3,7 +3,9 @@ impl<'a, T: Clone + ::confirm::Canonical, const N: usize> ::confirm::Canonical
 for Deletes<'a, T, N>
 where
     T: Send,
+    <T as ::confirm::Canonical>::Null: ::confirm::__private::NotNull,
 {
+    type Null = ::confirm::__private::Present;
     fn write_canonical(&self, __out: &mut ::confirm::__private::Writer) {
         ::confirm::__private::unordered::<&'a [Delete<T>; N]>(&self.0, __out);
     }
@@ -27,17 +29,23 @@ impl<'a, T: Clone + ::confirm::Canonical, const N: usize> ::confirm::Subject
 for Deletes<'a, T, N>
 where
     T: Send,
+    <T as ::confirm::Canonical>::Null: ::confirm::__private::NotNull,
     &'a [Delete<T>; N]: ::confirm::__private::Count,
     &'a [Delete<T>; N]: ::confirm::__private::Rows,
 {
     const KIND: &'static ::core::primitive::str = "deletes";
     const TIER: ::confirm::Tier = ::confirm::Tier::Confirm;
     fn preview(&self) -> ::confirm::Preview {
-        ::confirm::Preview::new(
-                ::confirm::Text::new("Delete {count} thing(s)?")
-                    .arg("count", ::confirm::__private::count(&self.0)),
-            )
-            .rows_of(&self.0)
+        ::confirm::Preview::rows_of(
+            ::confirm::Preview::new(
+                ::confirm::Text::arg(
+                    ::confirm::Text::new("Delete {count} thing(s)?"),
+                    "count",
+                    ::confirm::__private::count(&self.0),
+                ),
+            ),
+            ::confirm::__private::Lines::unordered(::confirm::__private::lines(&self.0)),
+        )
     }
 }
 #[automatically_derived]
@@ -45,9 +53,10 @@ impl<'a, T: Clone + ::confirm::Canonical, const N: usize> ::confirm::__private::
 for Deletes<'a, T, N>
 where
     T: Send,
+    <T as ::confirm::Canonical>::Null: ::confirm::__private::NotNull,
     &'a [Delete<T>; N]: ::confirm::__private::Rows,
 {
-    fn rows(&self) -> ::confirm::__private::Vec<::confirm::Text> {
-        ::confirm::__private::lines(&self.0)
+    fn rows(&self) -> ::confirm::__private::Lines {
+        ::confirm::__private::Lines::unordered(::confirm::__private::lines(&self.0))
     }
 }

@@ -6,6 +6,7 @@
 }
 #[automatically_derived]
 impl<T> ::confirm::Canonical for Pay<T> {
+    type Null = ::confirm::__private::Present;
     fn write_canonical(&self, _: &mut ::confirm::__private::Writer) {
         ::confirm::__private::unreachable()
     }

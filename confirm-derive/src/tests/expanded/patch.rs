@@ -1,15 +1,24 @@
 #[automatically_derived]
 impl ::confirm::Canonical for Patch {
+    type Null = ::confirm::__private::Present;
     fn write_canonical(&self, __out: &mut ::confirm::__private::Writer) {
-        __out.raw("{");
-        if !Option::is_none(&self.amount) {
+        ::confirm::__private::Writer::raw(__out, "{");
+        if let ::core::option::Option::Some(__present) = ::confirm::__private::written::<
+            Option<_>,
+            _,
+            Option<i64>,
+        >(&self.amount) {
             ::confirm::__private::Writer::key(__out, "\"amount\":");
-            ::confirm::__private::field::<Option<i64>>(&self.amount, __out);
+            ::confirm::__private::field(__present, __out);
         }
-        if !Option::is_none(&self.memo) {
+        if let ::core::option::Option::Some(__present) = ::confirm::__private::written::<
+            Option<_>,
+            _,
+            Option<String>,
+        >(&self.memo) {
             ::confirm::__private::Writer::key(__out, "\"memo\":");
-            ::confirm::__private::field::<Option<String>>(&self.memo, __out);
+            ::confirm::__private::field(__present, __out);
         }
-        __out.raw("}");
+        ::confirm::__private::Writer::raw(__out, "}");
     }
 }

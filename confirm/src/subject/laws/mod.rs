@@ -201,13 +201,17 @@ proptest! {
             #[subject(json)]
             json: serde_json::Value,
             #[subject(json)]
-            list: Vec<Option<serde_json::Value>>,
+            list: Vec<Option<serde_json::Map<String, serde_json::Value>>>,
+            #[subject(json)]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            maybe: Option<serde_json::Value>,
         }
         let expected = serde_json_canonicalizer::to_string(&json).unwrap();
-        let holds = Holds { list: vec![Some(json.clone()), None], json };
+        let map = [("a".to_owned(), json.clone())].into_iter().collect();
+        let holds = Holds { list: vec![Some(map), None], maybe: Some(json.clone()), json };
         prop_assert_eq!(
             of_ours(&holds),
-            format!("{{\"json\":{expected},\"list\":[{expected},null]}}")
+            format!("{{\"json\":{expected},\"list\":[{{\"a\":{expected}}},null],\"maybe\":{expected}}}")
         );
     }
 
