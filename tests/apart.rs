@@ -1,9 +1,9 @@
 //! What a build of its own shows and this workspace's cannot.
 //!
-//! Features unify: a member that switched on `serde_json/preserve_order` would switch it on for
-//! all the others, and the rest of the tests would no longer see the default. So the program in
+//! Features unify: a member that switched on features of `serde_json` would switch them on for all
+//! the others, and the rest of the tests would no longer see the default. So each program in
 //! `tests/apart` is built as a workspace of its own, under `target`, offline and with the versions
-//! that this one has. In it `confirm` has another name, too.
+//! that this one has. In them `confirm` has another name, too.
 
 use std::{env, fs, path::PathBuf, process::Command};
 
@@ -16,11 +16,21 @@ edition = "2024"
 
 [dependencies]
 renamed = { package = "mcp-confirm", path = "ROOT/confirm" }
-serde_json = { version = "1", features = ["preserve_order"] }
+serde = { version = "1", features = ["derive"] }
+serde_json = { version = "1", features = ["arbitrary_precision", "preserve_order"] }
 
 [[bin]]
-name = "apart"
-path = "ROOT/tests/apart/program.rs"
+name = "order"
+path = "ROOT/tests/apart/order.rs"
+
+[[bin]]
+name = "digits"
+path = "ROOT/tests/apart/digits.rs"
+
+[[bin]]
+name = "edition"
+path = "ROOT/tests/apart/edition.rs"
+edition = "2021"
 "#;
 
 /// `[scope, subject]` in RFC 8785, hashed by `sha256sum`:
@@ -29,20 +39,36 @@ const FINGERPRINT: &str = "d20ddae359da9b88e8592324de5581beb44a59171fe1042bfcba5
 
 #[test]
 fn the_order_of_a_map_changes_no_fingerprint() {
+    assert_eq!(output("order"), FINGERPRINT);
+}
+
+/// The program panics unless each number has the fingerprint that it must have.
+#[test]
+fn digits_that_are_kept_are_bound() {
+    assert_eq!(output("digits"), "numbers are as they are sent");
+}
+
+#[test]
+fn a_name_of_an_older_edition_is_no_keyword() {
+    assert_eq!(output("edition"), "Set 5 to 1?\n2\n0.05\n- 3 4");
+}
+
+/// What the program prints.
+fn output(program: &str) -> String {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let project = target.join("tests").join("apart");
+    let project = target.join("tests").join("apart").join(program);
     fs::create_dir_all(&project).unwrap();
     let manifest = MANIFEST.replace("ROOT", &root.to_str().unwrap().replace('\\', "/"));
     fs::write(project.join("Cargo.toml"), manifest).unwrap();
     fs::copy(root.join("Cargo.lock"), project.join("Cargo.lock")).unwrap();
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--offline"])
+        .args(["run", "--quiet", "--offline", "--bin", program])
         .current_dir(&project)
-        .env("CARGO_TARGET_DIR", project.join("target"))
+        .env("CARGO_TARGET_DIR", project.with_file_name("target"))
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{errors}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), FINGERPRINT);
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }

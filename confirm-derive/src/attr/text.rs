@@ -1,7 +1,7 @@
 use proc_macro2::Ident;
 use syn::{LitInt, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 
-use super::{group, items, template, value};
+use super::{group, items, template};
 use crate::ctxt::Ctxt;
 
 /// `"template", name = format, …`
@@ -93,8 +93,8 @@ impl Text {
     fn arg(&mut self, cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<()> {
         let name = input.call(Ident::parse_any)?;
         if name == "when" {
-            let field: Ident = value(input)?;
-            cx.once(&mut self.when, name, field);
+            input.parse::<Token![=]>()?;
+            cx.once(&mut self.when, name, input.call(Ident::parse_any)?);
             return Ok(());
         }
         if self.args.iter().any(|(known, _)| *known == name) {
@@ -174,7 +174,7 @@ fn decimal(cx: &Ctxt, word: Ident, content: ParseStream<'_>) -> syn::Result<Form
         let places = if input.peek(LitInt) {
             Places::Literal(input.parse::<LitInt>()?.base10_parse()?)
         } else {
-            Places::Field(input.parse()?)
+            Places::Field(input.call(Ident::parse_any)?)
         };
         cx.once(slot, name, places);
         Ok(())

@@ -5,7 +5,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::{
-    doubt,
+    derived, doubt,
     generics::Bounds,
     text::{self, private},
 };
@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let generics = Bounds::canonical(input, krate).generics;
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     let null = match input.data.as_ref()? {
@@ -44,7 +44,7 @@ pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenS
         }
     };
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
             type Null = #null;
 
@@ -60,21 +60,21 @@ pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     let Some(Data::List(field)) = &input.data else {
         return None;
     };
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let ty = &field.original.ty;
     let (impl_generics, ty_generics, where_clause) = input.original.generics.split_for_impl();
     let span = Span::call_site().located_at(ty.span());
     let length = private("length", span, krate);
     let length = quote_spanned!(span=> #length::<#ty>(&self.0));
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::__private::Count for #ident #ty_generics #where_clause {
             fn count(&self) -> ::core::primitive::usize {
                 #length
             }
         }
 
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {}
     })
 }

@@ -2,7 +2,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Fields, Meta};
 
-use super::krate;
+use super::{derived, krate};
 use crate::ast::Input;
 
 /// The errors, and impls that nobody can run: without them every use of the type would report once
@@ -11,11 +11,11 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     let errors = error.into_compile_error();
     let krate = &krate(input);
     let input = input.original;
-    let ident = &input.ident;
+    let (ident, derived) = (&input.ident, &derived(input));
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let subject = says(input, &["question", "preview_by_hand", "preview"]).then(|| {
         quote! {
-            #[automatically_derived]
+            #derived
             impl #impl_generics #krate::Subject for #ident #ty_generics #where_clause {
                 const KIND: &'static ::core::primitive::str = "";
 
@@ -27,7 +27,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     });
     let row = says(input, &["row"]).then(|| {
         quote! {
-            #[automatically_derived]
+            #derived
             impl #impl_generics #krate::Row for #ident #ty_generics #where_clause {
                 fn row(&self) -> #krate::Text {
                     #krate::__private::unreachable()
@@ -38,7 +38,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     let list = is_newtype(input).then(|| {
         let rows = says(input, &["rows"]).then(|| {
             quote! {
-                #[automatically_derived]
+                #derived
                 impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
                     fn rows(&self) -> #krate::__private::Lines {
                         #krate::__private::unreachable()
@@ -47,14 +47,14 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
             }
         });
         quote! {
-            #[automatically_derived]
+            #derived
             impl #impl_generics #krate::__private::Count for #ident #ty_generics #where_clause {
                 fn count(&self) -> ::core::primitive::usize {
                     #krate::__private::unreachable()
                 }
             }
 
-            #[automatically_derived]
+            #derived
             impl #impl_generics #krate::__private::List for #ident #ty_generics #where_clause {}
 
             #rows
@@ -62,7 +62,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     });
     let show = says(input, &["label"]).then(|| {
         quote! {
-            #[automatically_derived]
+            #derived
             impl #impl_generics #krate::__private::Show for #ident #ty_generics #where_clause {
                 fn show(&self) -> #krate::__private::Arg {
                     #krate::__private::unreachable()
@@ -73,7 +73,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     quote! {
         #errors
 
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::Canonical for #ident #ty_generics #where_clause {
             type Null = #krate::__private::Present;
 

@@ -7,10 +7,12 @@ mod generics;
 mod preview;
 mod text;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, quote};
+use syn::{Attribute, Data, DeriveInput, Fields};
 
 pub(crate) use self::fallback::fallback;
+use self::text::mentions;
 use crate::ast::Input;
 
 /// Everything that is derived from a type without mistakes.
@@ -30,6 +32,32 @@ pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
         #row
         #show
     }
+}
+
+/// The attributes of every impl. It names the type, and what is deprecated there, or allowed to be,
+/// warns where somebody wrote it and not here.
+fn derived(input: &DeriveInput) -> TokenStream {
+    let mut attrs: Vec<&Attribute> = input.attrs.iter().collect();
+    let fields: Vec<&Fields> = match &input.data {
+        Data::Struct(data) => vec![&data.fields],
+        Data::Enum(data) => {
+            attrs.extend(data.variants.iter().flat_map(|variant| &variant.attrs));
+            data.variants
+                .iter()
+                .map(|variant| &variant.fields)
+                .collect()
+        }
+        Data::Union(_) => Vec::new(),
+    };
+    attrs.extend(fields.into_iter().flatten().flat_map(|field| &field.attrs));
+    let name = Ident::new("deprecated", Span::call_site());
+    let deprecated = attrs.into_iter().any(|attr| {
+        let of_lints = ["allow", "deprecated", "expect"];
+        of_lints.iter().any(|lint| attr.path().is_ident(lint))
+            && mentions(&attr.meta.to_token_stream(), &name)
+    });
+    let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
+    quote!(#[automatically_derived] #allow)
 }
 
 /// The path of `confirm`.

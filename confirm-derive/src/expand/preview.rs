@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{
     canonical::pattern,
+    derived,
     generics::Bounds,
     text::{self, line, mentions, place},
 };
@@ -24,13 +25,13 @@ pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStr
             Some(preview(arm, question, input, &mut bounds))
         })?
     };
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let kind = input.kind();
     let tier = input.attrs.tier.clone();
     let tier = tier.unwrap_or_else(|| format_ident!("Confirm"));
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::Subject for #ident #ty_generics #where_clause {
             const KIND: &'static ::core::primitive::str = #kind;
             const TIER: #krate::Tier = #krate::Tier::#tier;
@@ -50,11 +51,11 @@ pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     let rows = input.attrs.texts.rows.as_ref()?;
     let mut bounds = Bounds::canonical(input, krate);
     bounds.rows(field);
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let lines = lines(field, rows, krate);
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::__private::Rows for #ident #ty_generics #where_clause {
             fn rows(&self) -> #krate::__private::Lines {
                 #lines
@@ -70,10 +71,10 @@ pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream>
         let row = arm.texts.row.as_ref()?;
         Some(text::text(row, arm.fields, &mut bounds))
     })?;
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::Row for #ident #ty_generics #where_clause {
             fn row(&self) -> #krate::Text {
                 #body
@@ -90,10 +91,10 @@ pub(super) fn show(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
         let text = text::text(label, arm.fields, &mut bounds);
         Some(quote!(#krate::__private::label(#text)))
     })?;
-    let ident = &input.original.ident;
+    let (ident, derived) = (&input.original.ident, derived(input.original));
     let (impl_generics, ty_generics, where_clause) = bounds.generics.split_for_impl();
     Some(quote! {
-        #[automatically_derived]
+        #derived
         impl #impl_generics #krate::__private::Show for #ident #ty_generics #where_clause {
             fn show(&self) -> #krate::__private::Arg {
                 #body

@@ -183,7 +183,8 @@ pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
         Place::OfSelf(member) => {
             let mut member = member.clone();
             match &mut member {
-                Member::Named(name) => name.set_span(span),
+                // In its own edition: what is a name in one is a keyword in another.
+                Member::Named(name) => name.set_span(name.span().located_at(at)),
                 Member::Unnamed(index) => index.span = span,
             }
             quote_spanned!(span=> &self.#member)

@@ -84,11 +84,57 @@ pub(crate) fn canonical_json(object: &Map<String, Value>) -> String {
 }
 
 fn write_number(number: &Number, out: &mut Writer) {
-    match number.as_f64() {
-        // An integer keeps its digits, as everywhere in a subject.
-        Some(float) if !number.is_i64() && !number.is_u64() => out.text(&ecmascript(float)),
-        _ => out.text(&number.to_string()),
+    // An integer keeps its digits, as everywhere in a subject.
+    if let Some(integer) = number.as_u64() {
+        out.unsigned(integer);
+    } else if let Some(integer) = number.as_i64() {
+        out.signed(integer);
+    } else {
+        out.text(&fraction(number.to_string(), number.as_f64()));
     }
+}
+
+/// A number that is no integer of 64 bits, in the text that `serde_json` sends.
+///
+/// Any crate of the build can switch on `arbitrary_precision`, and then numbers that are one `f64`
+/// are sent with the digits that they came with. So only a number that is that of RFC 8785 is
+/// written as that; any other keeps its text.
+fn fraction(text: String, float: Option<f64>) -> String {
+    let Some(float) = float else {
+        return text;
+    };
+    let rounded = ecmascript(float);
+    // What `serde_json` makes of the float itself can differ in the last digit.
+    let own = Number::from_f64(float).is_some_and(|own| !keeps_digits() && own.to_string() == text);
+    if own || decimal(&rounded) == decimal(&text) {
+        rounded
+    } else {
+        text
+    }
+}
+
+/// Whether `serde_json` keeps digits that an `f64` cannot.
+fn keeps_digits() -> bool {
+    let digits = "1.00000000000000000000001";
+    serde_json::from_str::<Number>(digits).is_ok_and(|number| number.to_string() == digits)
+}
+
+/// The sign, the digits without zeros around them, and the exponent of the last: equal if two texts
+/// are one number.
+fn decimal(text: &str) -> (bool, String, i128) {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let negative = whole.starts_with('-');
+    let digits = format!("{}{fraction}", whole.trim_start_matches('-'));
+    let exponent = exponent.parse::<i128>().unwrap_or(i128::MAX / 2);
+    let significant = digits.trim_end_matches('0');
+    let zeros = digits.len() - significant.len();
+    let exponent = exponent - fraction.len() as i128 + zeros as i128;
+    let significant = significant.trim_start_matches('0').to_owned();
+    if significant.is_empty() {
+        return (false, significant, 0);
+    }
+    (negative, significant, exponent)
 }
 
 /// A finite float as ECMAScript's `Number::toString` writes it.
@@ -155,6 +201,60 @@ mod tests {
         for (float, written) in [(1.0, "1"), (-0.0, "0"), (-1e20, "-100000000000000000000")] {
             let object = [("n".to_owned(), Value::from(float))].into_iter().collect();
             assert_eq!(canonical_json(&object), format!("{{\"n\":{written}}}"));
+        }
+    }
+
+    /// As `arbitrary_precision` keeps them.
+    #[test]
+    fn numbers_that_are_sent_differently_are_written_differently() {
+        let written = |text: &str| {
+            fraction(
+                text.to_owned(),
+                text.parse().ok().filter(|n: &f64| n.is_finite()),
+            )
+        };
+        for (text, as_float) in [
+            ("18446744073709551616", "18446744073709552000"),
+            ("18446744073709551617", "18446744073709552000"),
+            ("-9223372036854775809", "-9223372036854776000"),
+            ("0.10000000000000000001", "0.1"),
+            ("1e-400", "0"),
+            ("1e400", ""),
+            ("123456789012345678901234567890e-20", "1234567890.1234567"),
+        ] {
+            assert_eq!(written(text), text);
+            assert_ne!(written(text), as_float);
+        }
+        // One number, however it is spelt.
+        for (texts, number) in [
+            (["1.0", "1.00", "10e-1", "0.1E+1"], "1"),
+            (
+                [
+                    "-0",
+                    "-0.0",
+                    "0e5",
+                    "-0e-999999999999999999999999999999999999999",
+                ],
+                "0",
+            ),
+            (
+                ["1e21", "1000000000000000000000.0", "10E20", "0.01e23"],
+                "1e+21",
+            ),
+            (["-0.5", "-5e-1", "-0.50", "-50e-2"], "-0.5"),
+            (
+                [
+                    "18446744073709552000",
+                    "18446744073709552e3",
+                    "1.8446744073709552e19",
+                    "18446744073709552000.0",
+                ],
+                "18446744073709552000",
+            ),
+        ] {
+            for text in texts {
+                assert_eq!(written(text), number, "{text}");
+            }
         }
     }
 
