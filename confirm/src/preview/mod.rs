@@ -159,4 +159,6 @@ impl fmt::Display for Preview {
 }
 
 #[cfg(test)]
+mod locks;
+#[cfg(test)]
 mod tests;
