@@ -215,6 +215,155 @@ pub mod shadowed {
     }
 }
 
+/// Methods of everything, with the names of those that derived code needs.
+pub mod hijacked {
+    use confirm::Subject;
+
+    macro_rules! in_the_way {
+        ($($name:ident)*) => {
+            /// In the way, by reference.
+            pub trait ByReference {$(
+                /// In the way.
+                fn $name(&self) -> bool {
+                    true
+                }
+            )*}
+            impl<T: ?Sized> ByReference for T {}
+
+            /// In the way, by value.
+            pub mod by_value {
+                /// In the way.
+                pub trait ByValue: Sized {$(
+                    /// In the way.
+                    #[must_use]
+                    fn $name(self) -> bool {
+                        true
+                    }
+                )*}
+                impl<T> ByValue for T {}
+            }
+        };
+    }
+    in_the_way!(
+        arg consequence context count hash holds includes_shown integer json key list lines maybe
+        optional places preview raw row rows rows_of sensitive show string
+        text unordered warning write_canonical write_json write_unordered written
+    );
+    #[allow(unused_imports, reason = "derived code calls no method")]
+    use by_value::ByValue as _;
+
+    /// Every part that calls something.
+    #[derive(Subject)]
+    #[subject(
+        sensitive,
+        question("Pay {count} from {account}?", count = count(bills), account = or(account, "cash")),
+        consequence("It cannot be called back."),
+        warning("Over {limit}", limit = decimal(limit, scale = digits, digits = 2), when = limit),
+        context("{plan}", plan),
+        rows = bills,
+    )]
+    pub struct Pay {
+        #[subject(unordered)]
+        bills: Vec<Bill>,
+        #[subject(shown)]
+        account: Option<String>,
+        #[subject(shown)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<i64>,
+        #[subject(shown)]
+        digits: u8,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        plan: String,
+        #[subject(json)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        json: Option<serde_json::Value>,
+        #[allow(
+            clippy::option_option,
+            reason = "it tells a cleared memo from one that stays"
+        )]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        memo: Option<Option<String>>,
+    }
+
+    /// A row.
+    #[derive(Subject)]
+    #[subject(row("{id} {payee}"))]
+    pub struct Bill {
+        id: u8,
+        #[subject(shown)]
+        payee: String,
+    }
+
+    /// A list.
+    #[derive(Subject)]
+    #[subject(question("Pay {count}?", count = count(self)), rows = self)]
+    pub struct Bills(Vec<Bill>);
+
+    /// Of which only the shown fields differ.
+    #[must_use]
+    pub fn pay(shown: &str) -> Pay {
+        Pay {
+            bills: vec![Bill {
+                id: 1,
+                payee: shown.into(),
+            }],
+            account: Some(shown.into()),
+            limit: Some(2),
+            digits: 0,
+            plan: String::new(),
+            json: None,
+            memo: Some(None),
+        }
+    }
+}
+
+/// A type that is deprecated, in types that mean it.
+pub mod deprecated {
+    use confirm::Subject;
+
+    /// An old row.
+    #[deprecated]
+    #[derive(Subject)]
+    #[subject(row("{id}"))]
+    pub struct Old<T> {
+        id: T,
+    }
+
+    /// An old list.
+    #[deprecated]
+    #[allow(deprecated)]
+    #[derive(Subject)]
+    #[subject(question("Delete {count}?", count = count(self)), rows = self)]
+    pub struct OldList(#[subject(unordered)] Vec<Old<u8>>);
+
+    /// A new type with old parts.
+    #[derive(Subject)]
+    #[allow(deprecated)]
+    #[subject(question("Delete {count}?", count = count(list)), rows = list)]
+    pub struct Holds {
+        list: Vec<Old<u8>>,
+        #[subject(shown)]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        old: Option<Old<u8>>,
+    }
+
+    /// Old variants.
+    #[derive(Subject)]
+    pub enum Flag {
+        /// Old.
+        #[deprecated]
+        #[subject(label("red"))]
+        Red,
+        /// With an old field.
+        #[subject(label("{name}"))]
+        Named {
+            /// Old.
+            #[deprecated]
+            name: String,
+        },
+    }
+}
+
 /// The crate by another name, and a type in a macro and in a function.
 pub mod renamed {
     /// Another name.
@@ -296,4 +445,22 @@ fn a_deprecated_field_does_not_warn() {
     #[allow(deprecated)]
     let delete = Delete { id: 3 };
     assert_eq!(delete.preview().to_string(), "Delete 3?");
+}
+
+/// What is only shown stays out of the fingerprint, whatever methods are in scope.
+#[test]
+fn a_method_in_scope_changes_nothing() {
+    use confirm::{Fingerprint, Subject};
+
+    let [one, other] = ["a", "b"].map(hijacked::pay);
+    assert_eq!(
+        Fingerprint::of("plan", &one),
+        Fingerprint::of("plan", &other)
+    );
+    assert_eq!(
+        one.preview().question(),
+        &confirm::Text::new("Pay {count} from {account}?")
+            .arg("count", &1_u8)
+            .arg("account", "a")
+    );
 }

@@ -3,7 +3,9 @@
 //! No derive writes two values alike. The types in here do, by hand, in the ways in which one could:
 //! so these tests hold if that lock is broken.
 
-use proptest::prelude::*;
+use std::any;
+
+use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 
 use crate::{
     __private::{Present, Writer},
@@ -38,6 +40,7 @@ impl Show for Op {
 
 /// An `Option` that loses a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::option_option, reason = "it is about these")]
 struct Twice(Option<Option<u8>>);
 
 impl Canonical for Twice {
@@ -313,6 +316,29 @@ mod other {
     }
 }
 
+/// Of one path, since blocks have no names.
+trait InBlock {
+    type Delete: Subject;
+    const DELETE: Self::Delete;
+}
+
+macro_rules! blocks {
+    ($($mode:ident)*) => {$(
+        const _: () = {
+            #[derive(Subject)]
+            #[subject(question("Delete {id}?"))]
+            struct Delete {
+                id: u8,
+            }
+            impl InBlock for $mode {
+                type Delete = Delete;
+                const DELETE: Delete = Delete { id: 1 };
+            }
+        };
+    )*};
+}
+blocks!(Gently Forever);
+
 /// A type is more than its name, its kind and its fields.
 #[test]
 fn the_type_is_bound() {
@@ -348,21 +374,9 @@ fn the_type_is_bound() {
         Newtype(Vec::<Line<u8>>::new()),
         Newtype(Vec::<Line<u64>>::new()),
     );
-    // Of one path, since blocks have no names.
-    let left = {
-        #[derive(Subject)]
-        #[subject(question("Delete {id}?"))]
-        struct Delete {
-            id: u8,
-        }
-        Delete { id: 1 }
-    };
-    #[derive(Subject)]
-    #[subject(question("Delete {id}?"))]
-    struct Delete {
-        id: u8,
-    }
-    both(left, Delete { id: 1 });
+    both(Gently::DELETE, Forever::DELETE);
+    let name = any::type_name::<<Gently as InBlock>::Delete>();
+    assert_eq!(name, any::type_name::<<Forever as InBlock>::Delete>());
 }
 
 proptest! {

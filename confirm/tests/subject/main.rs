@@ -7,6 +7,7 @@
     reason = "they are only looked at"
 )]
 
+mod bound;
 mod facts;
 mod previews;
 mod readme;
