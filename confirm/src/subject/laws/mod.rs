@@ -1,6 +1,7 @@
 //! What holds of every subject: its canonical form is RFC 8785, by an independent crate.
 
 mod lists;
+mod pairs;
 
 use std::{borrow::Cow, collections::BTreeMap};
 
