@@ -4,8 +4,10 @@
 //! A tool works out what it *would* change, as data: a [`Subject`]. [`Unconfirmed`] holds it.
 //! [`ask`](ask()) shows it to the person through whatever the MCP client can do, and gives back a
 //! [`Confirmed`], or the reason why not. The function that writes takes a `Confirmed` by value. So
-//! a write that skipped the question does not compile, and a write of something else than what was
-//! shown cannot be expressed.
+//! a write that skipped the question does not compile. The `Confirmed` holds the change that was
+//! shown: an answer is bound to its fields, to every text that was shown and to its type, and is no
+//! good for a change that differs in one of them. The function that writes must take all that it
+//! writes from there; [the manual](manual::_2_what_is_bound) says what is bound in exact words.
 //!
 //! ```text
 //!  arguments -> propose -> Unconfirmed<S> -> ask -> Confirmed<S> -> the one function that writes

@@ -40,15 +40,51 @@
 //! assert_eq!(Fingerprint::of("plan-1", &subject).to_string(), hex);
 //! ```
 //!
-//! There are no floats in it, since implementations disagree on their text, and no skipped fields,
-//! since what is written and not bound could be anything.
+//! Two values of one derived type that differ in a written field have two fingerprints. Types for
+//! which that would not hold do not compile:
+//!
+//! - There are no floats, since implementations disagree on their text.
+//! - Two variants or two fields of one name are refused.
+//! - An `Option` of a value that may be `null` by itself is refused: an `Option<Option<_>>`, an
+//!   `Option` of a unit struct or of a `serde_json::Value`, also behind an alias, a pointer or a type
+//!   parameter. A field with `skip_serializing_if = "Option::is_none"` leaves the outer `None` out, so
+//!   there `Option<Option<_>>` is right: absent, `null` and a value are three changes.
+//! - A field may be left out only by a predicate that leaves out one value, such as `Option::is_none`
+//!   and `Vec::is_empty`. The compiler checks that it is the standard library's.
+//! - Trait objects are refused, since they would hide the type.
+//!
+//! Some values are meant to be one change: the permutations of an `unordered` list, and numbers in
+//! `json` that are spelt in several ways (`1.0` and `1`, `-0` and `0`). A number that an `f64` cannot
+//! hold keeps its digits, if `serde_json` keeps them.
+//!
+//! The fingerprint says nothing of the type. Two types with the same fields have one fingerprint, and
+//! so have fields that are only shown.
 //!
 //! # The digest of all that was shown
 //!
-//! `before` above is not written, so it is no part of the fingerprint. Yet the person agreed while
-//! they saw it: 100 out of 2,500 is another decision than 100 out of 100. So all that is shown is
-//! hashed too, with every shown field in full, also of the rows past the twentieth and also of a
-//! sensitive subject, which shows none of them.
+//! `before` above is not written, so it is not part of the fingerprint. Yet the person agreed while
+//! they saw it: 100 out of 2,500 is another decision than 100 out of 100. So the digest is a hash of:
+//!
+//! - the type, with its parameters, and the kind. Two types of one name in two modules are two types.
+//! - every text of the preview with its values: the question, the consequence, warnings, context, and
+//!   the line of every row together with its element, also past the twentieth. The order of the lines
+//!   counts unless the list is `unordered`.
+//! - every field in full, also those that are only shown, redacted, or not shown at all.
+//!
+//! All of it is bound for a sensitive subject too, which shows none of it. The texts are bound whatever
+//! the fields are: if two changes ever had one canonical form, what the person read would still tell
+//! them apart.
+//!
+//! The digest is compared by [`ask`](crate::ask()) after the answer and by
+//! [`Confirmed::still_is`](crate::Confirmed::still_is). It holds within one build of a server: an
+//! answer to a question of another build is refused.
+//!
+//! # What is not bound
+//!
+//! - What the function that writes does beside the [`Confirmed`](crate::Confirmed).
+//! - What serde writes, if `Serialize` is written by hand. Derived, it writes the canonical form.
+//! - Values that a hand-written `Canonical` writes alike, unless a text tells them apart.
+//! - What a preview by hand does not show, beside the fields.
 //!
 //! # The principal
 //!

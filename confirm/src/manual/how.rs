@@ -40,7 +40,7 @@
 //!      and the proposal has run once.
 //! 7. **The answer** is read from the table below. Only JSON `true` in the one field is a yes.
 //! 8. **The proposal runs again**, after a yes. The change is confirmed only if the fingerprint and
-//!    the digest of all that was shown are both what they were. If not, the reply says which lines
+//!    the [digest](super::_2_what_is_bound) of all that was shown are both what they were. If not, the reply says which lines
 //!    were shown and which there are now, in the words of the message: of a sensitive subject that is
 //!    nothing.
 //! 9. **The last look.** If the client has cancelled the call by now, nothing is confirmed.

@@ -27,8 +27,8 @@
 //!
 //! # What the server's author decides
 //!
-//! - **A preview by hand** shows what its author wrote. A derived one shows fields of the subject. The
-//!   canonical form binds all of them, shown or not.
+//! - **A preview by hand** shows what its author wrote. A derived one shows fields of the subject. An
+//!   answer is bound to [all of them](super::_2_what_is_bound), shown or not.
 //! - **A write of something else.** The function that writes should take everything from the
 //!   [`Confirmed`](crate::Confirmed), and nothing from the arguments.
 //! - **The time between the yes and the write.** The proposal runs again right before
