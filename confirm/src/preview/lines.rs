@@ -12,14 +12,6 @@ pub struct Lines {
 }
 
 impl Lines {
-    pub(super) fn of_texts(texts: impl IntoIterator<Item = Text>) -> Self {
-        let mut lines = Self::default();
-        for text in texts {
-            lines.push(text, None::<&str>);
-        }
-        lines
-    }
-
     pub(super) fn of_elements<T: Row>(elements: &[T]) -> Self {
         let mut lines = Self::default();
         for element in elements {
@@ -55,5 +47,15 @@ impl Lines {
         if self.shown.len() < MAX_ROWS {
             self.shown.push(text);
         }
+    }
+}
+
+impl FromIterator<Text> for Lines {
+    fn from_iter<I: IntoIterator<Item = Text>>(texts: I) -> Self {
+        let mut lines = Self::default();
+        for text in texts {
+            lines.push(text, None::<&str>);
+        }
+        lines
     }
 }

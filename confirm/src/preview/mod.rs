@@ -111,7 +111,7 @@ impl Preview {
     /// bound to all of these, in their order.
     #[must_use]
     pub fn rows(self, total: usize, rows: impl IntoIterator<Item = Text>) -> Self {
-        let lines = Lines::of_texts(rows.into_iter().take(total));
+        let lines = rows.into_iter().take(total).collect();
         Self {
             total,
             ..self.rows_of(lines)
