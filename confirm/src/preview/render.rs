@@ -1,12 +1,9 @@
 use super::{Arg, Preview, Text, arg::Kind};
-use crate::Catalogue;
+use crate::{
+    Catalogue,
+    gate::bounds::{IN_QUESTION, IN_ROW, MESSAGE},
+};
 
-/// The widest a value may be in the question, in characters.
-const IN_QUESTION: usize = 60;
-/// The widest a value may be in a row, in characters.
-const IN_ROW: usize = 80;
-/// The longest message, in characters.
-const MESSAGE: usize = 4_000;
 /// Kept free for the line that counts what is not shown.
 const MORE: usize = "- … and 18446744073709551615 more".len();
 
