@@ -237,7 +237,7 @@ where
             let binding = self.caller.binding(S::KIND);
             let settings = gate.settings();
             let cool_down = &gate.0.cool_down;
-            cool_down.start(&binding, pending.fingerprint(), settings, gate.now());
+            cool_down.start(&binding, pending.fingerprint(), settings, gate.moment());
         }
         Err(gate.stop(outcome))
     }

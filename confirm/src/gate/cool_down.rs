@@ -23,20 +23,20 @@ type Key = (Option<String>, &'static str, String);
 struct No {
     /// Until then nobody is asked again.
     quiet: Instant,
-    /// What was asked before this, in microseconds since 1970, is answered by it.
-    said: u64,
+    /// What was asked before this is answered by it.
+    said: (u64, u64),
     /// Nothing that was asked before it can be open any more.
     forget: Instant,
 }
 
 impl CoolDown {
-    /// Remembers a no that was said at `said`, in microseconds since 1970.
+    /// Remembers a no that was said at a moment of this gate.
     pub(super) fn start(
         &self,
         binding: &Binding<'_>,
         fingerprint: &str,
         settings: &Settings,
-        said: u64,
+        said: (u64, u64),
     ) {
         let now = Instant::now();
         let no = No {
@@ -65,7 +65,7 @@ impl CoolDown {
     pub(super) fn answered(&self, binding: &Binding<'_>, pending: &Pending) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, pending.fingerprint()));
-        no.is_some_and(|no| no.forget > Instant::now() && pending.times().asked <= no.said)
+        no.is_some_and(|no| no.forget > Instant::now() && pending.moment() <= no.said)
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_is_bounded_and_forgets_what_can_be_open_no_more() {
         let (cool_down, settings) = (CoolDown::default(), Settings::default());
-        let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings, 0);
+        let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings, (0, 0));
         let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
         (0..=DECLINES).for_each(no);
         assert!(holds(0) && holds(DECLINES - 1) && !holds(DECLINES));
@@ -118,7 +118,7 @@ mod tests {
         let change = Unconfirmed::new("plan", Pay { cents: 42 });
         let gate = Gate::new();
         let pending = Pending::new(&gate, &change, &gate.message(&change));
-        cool_down.start(&PAY, pending.fingerprint(), &settings, gate.now());
+        cool_down.start(&PAY, pending.fingerprint(), &settings, gate.moment());
         advance(Duration::from_millis(599_999)).await;
         assert!(cool_down.answered(&PAY, &pending));
         advance(Duration::from_millis(1)).await;

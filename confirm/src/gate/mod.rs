@@ -25,7 +25,7 @@ use std::{
     fmt,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::SystemTime,
 };
@@ -67,8 +67,12 @@ struct Inner {
     store: Box<dyn Store>,
     cool_down: CoolDown,
     questions: Questions,
-    /// When the gate was made, by the monotonic clock and in microseconds since 1970.
-    started: (Instant, u64),
+    /// Counts questions and declines.
+    turns: AtomicU64,
+    /// When the gate was made.
+    started: Instant,
+    /// The same, in microseconds since 1970.
+    start: AtomicU64,
     listener: Option<Listener>,
     /// Cancelled when the client's end of a watched stream has closed.
     closing: CancellationToken,
@@ -205,7 +209,9 @@ impl GateBuilder {
             store: self.store,
             cool_down: CoolDown::default(),
             questions: Questions::default(),
-            started: (Instant::now(), pending::micros(SystemTime::now())),
+            turns: AtomicU64::new(0),
+            started: Instant::now(),
+            start: AtomicU64::new(pending::micros(SystemTime::now())),
             listener: self.listener,
             closing: CancellationToken::new(),
         }))

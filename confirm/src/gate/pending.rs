@@ -2,6 +2,7 @@
 
 use std::{
     fmt,
+    sync::atomic::Ordering,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -41,8 +42,11 @@ pub(super) struct Pending {
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
     shown: Said,
-    /// Microseconds since 1970: a question that follows a no at once is after it.
+    /// Microseconds since 1970.
     asked: u64,
+    /// Its turn among the questions and declines of this gate: a question that follows a no at once is
+    /// after it.
+    turn: u64,
     /// The same, when it is answered too late.
     expires: u64,
     /// Exact, for a question that is answered during the call.
@@ -61,6 +65,7 @@ impl Pending {
             digest: change.digest.clone(),
             shown: message.clone(),
             asked,
+            turn: gate.0.turns.fetch_add(1, Ordering::Relaxed),
             expires: asked.saturating_add(lifetime),
             since: Instant::now(),
         }
@@ -68,6 +73,11 @@ impl Pending {
 
     pub(super) fn fingerprint(&self) -> &str {
         &self.fingerprint
+    }
+
+    /// When it was asked, among other questions and declines.
+    pub(super) fn moment(&self) -> (u64, u64) {
+        (self.asked, self.turn)
     }
 
     pub(super) fn times(&self) -> Times {
@@ -127,13 +137,24 @@ impl fmt::Debug for Pending {
     }
 }
 
+/// Microseconds by which the clock of the system may be ahead without having been set.
+const DRIFT: u64 = 1_000_000;
+
 impl Inner {
-    /// The time in microseconds since 1970. It does not go back when the clock of the system is set
-    /// back: that would lengthen the life of a question.
+    /// Returns the time in microseconds since 1970, by the monotonic clock.
+    ///
+    /// It follows the clock of the system where that is ahead, as after the machine was asleep, and
+    /// not where that is set back: a question would live longer.
     pub(super) fn now(&self) -> u64 {
-        let (started, at) = self.started;
-        let since = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-        micros(SystemTime::now()).max(at.saturating_add(since))
+        let since = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let ahead = micros(SystemTime::now()).saturating_sub(since);
+        let start = self.start.load(Ordering::Relaxed);
+        let start = if ahead > start.saturating_add(DRIFT) {
+            self.start.fetch_max(ahead, Ordering::Relaxed).max(ahead)
+        } else {
+            start
+        };
+        start.saturating_add(since)
     }
 
     /// An id of `what` that only this gate's key makes.
@@ -147,6 +168,12 @@ impl Inner {
 impl Gate {
     pub(super) fn now(&self) -> u64 {
         self.0.now()
+    }
+
+    /// The moment of a decline, after every question so far.
+    pub(super) fn moment(&self) -> (u64, u64) {
+        let turn = self.0.turns.fetch_add(1, Ordering::Relaxed);
+        (self.now(), turn)
     }
 
     /// An id of `what` that only this gate's key makes.

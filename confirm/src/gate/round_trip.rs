@@ -130,9 +130,12 @@ fn key(nonce: &str) -> String {
 #[cfg(test)]
 mod tests {
     use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-    use confirm::{Subject, Unconfirmed};
+    use std::sync::{Arc, Mutex};
+
+    use confirm::{Decision, Route, Subject, Unconfirmed};
 
     use super::*;
+    use crate::gate::{bounds, questions::Times};
 
     #[derive(Subject)]
     #[subject(question("Pay {cents}?"))]
@@ -170,6 +173,38 @@ mod tests {
         for guessed in [pending.fingerprint(), digest.as_str().unwrap()] {
             assert!(!state.contains(guessed), "{state}");
         }
+    }
+
+    /// What was pushed out was not answered.
+    #[tokio::test]
+    async fn a_question_that_others_pushed_out_is_lost_and_not_spent() {
+        let heard = Arc::<Mutex<Vec<Decision>>>::default();
+        let listener = Arc::clone(&heard);
+        let listener = move |decision: &Decision| listener.lock().unwrap().push(decision.clone());
+        let gate = Gate::builder().on_decision(listener).build();
+        let (_, pending) = pending(&gate, 42);
+        let mut decision = Decision::new::<Pay>();
+        decision.asks(Route::RoundTrip, &pending);
+        let question = gate.question(&PAY, &pending, String::new()).await;
+        let first = question.unwrap().request_state.unwrap();
+        gate.track(&decision, pending.times());
+        for number in 0..bounds::QUESTIONS {
+            let (_, mut pending) = super::tests::pending(&gate, 42);
+            pending.id = number.to_string();
+            decision.asks(Route::RoundTrip, &pending);
+            gate.keep(&key(&pending.id), &PAY, &pending).await.unwrap();
+            let Times { asked, expires } = pending.times();
+            let expires = expires + 1;
+            gate.track(&decision, Times { asked, expires });
+        }
+        let lost = heard.lock().unwrap().clone();
+        assert_eq!(lost.len(), 1);
+        assert_eq!(lost[0].outcome, Outcome::Lost);
+        assert_eq!(lost[0].confirmation.as_ref(), Some(&pending.id));
+        let Err(Missing::Ended { id, ended }) = gate.retried(&PAY, Some(&first)).await else {
+            panic!("it is not there");
+        };
+        assert_eq!((id, ended.outcome), (pending.id, Outcome::Lost));
     }
 
     /// Not even an entry that this gate sealed itself.

@@ -10,6 +10,7 @@ mod bindings;
 mod capabilities;
 mod changes;
 mod codes;
+mod endings;
 mod cool_down;
 mod events;
 mod failures;

@@ -11,9 +11,10 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use confirm::{Gate, MemoryStore, Outcome, Settings, Store, StoreFuture};
+use confirm::{Gate, MemoryStore, Outcome, Store, StoreFuture};
 use confirm_person::{Answer, Client};
 use serde_json::Value;
+use tokio::time::advance;
 
 use crate::shop::{Server, cheaper_lamp, status};
 

@@ -12,16 +12,19 @@
 //! beside an é of two. No table settles those.
 
 mod character;
+mod look_alikes;
+mod markup;
 
 use std::{fmt::Write as _, ops::Range};
 
 use sha2::{Digest as _, Sha256};
 
 use self::character::{Place, is_mark, is_raw, is_right_to_left, is_seen};
+use crate::gate::bounds::CUT_DIGEST;
 
 /// `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell it
-/// apart). What is too long is cut in the middle, where its length in characters and 8 digits of
-/// its SHA-256 stand outside the quotes, which no value can imitate.
+/// apart). What is too long is cut in the middle, where its length in characters and 16 digits
+/// of its SHA-256 stand outside the quotes, which no value can imitate.
 pub(super) fn quote(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     let whole = units(&characters);
@@ -62,14 +65,14 @@ pub(super) fn visible(text: &str, width: usize) -> String {
     )
 }
 
-/// What tells a text that was cut from another: its length in characters, and 8 digits of its
-/// SHA-256.
+/// What tells a text that was cut from another: its length in characters, and 16 digits of its
+/// SHA-256. Two texts of one length and digest are not found by trying.
 fn cut(length: usize, text: &str) -> String {
-    let digest = Sha256::digest(text);
-    format!(
-        "{length} #{:02x}{:02x}{:02x}{:02x}",
-        digest[0], digest[1], digest[2], digest[3],
-    )
+    let mut cut = format!("{length} #");
+    for byte in &Sha256::digest(text)[..CUT_DIGEST] {
+        _ = write!(cut, "{byte:02x}");
+    }
+    cut
 }
 
 /// The longest part of a text that fits into `room` characters with its quotes.
@@ -159,7 +162,7 @@ impl Unit {
             '\n' => out.push_str(r"\n"),
             '\r' => out.push_str(r"\r"),
             '\t' => out.push_str(r"\t"),
-            c @ ('*' | '_' | '~' | '`' | ']') => out.extend(['\\', c]),
+            c @ ('*' | '_' | '~' | '`' | ']' | '^' | '|' | '=') => out.extend(['\\', c]),
             c => _ = write!(out, "\\u{{{:X}}}", u32::from(c)),
         }
     }
