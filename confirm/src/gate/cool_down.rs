@@ -7,11 +7,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::{
-    Binding, Settings,
-    bounds::DECLINES,
-    pending::Pending,
-};
+use super::{Binding, Settings, bounds::DECLINES, pending::Pending};
 
 /// What a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
 /// may word the same change anew.

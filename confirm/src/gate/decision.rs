@@ -46,7 +46,6 @@ impl Decision {
         }
     }
 
-
     /// A question, or a code, goes out.
     pub(super) fn asks(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);

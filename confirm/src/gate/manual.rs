@@ -168,7 +168,10 @@ fn settings() {
 
 #[test]
 fn every_bound() {
-    let told: Vec<_> = table(LIMITS, "Bounds").into_iter().map(TryInto::try_into).collect();
+    let told: Vec<_> = table(LIMITS, "Bounds")
+        .into_iter()
+        .map(TryInto::try_into)
+        .collect();
     let is: Vec<Result<[String; 3], _>> = bounds::rows().into_iter().map(Ok).collect();
     assert_eq!(told, is);
 }

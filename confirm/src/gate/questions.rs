@@ -49,7 +49,10 @@ impl Questions {
         let given_up = if tracked.open.len() < QUESTIONS {
             None
         } else {
-            let first = tracked.open.iter().min_by_key(|(_, open)| open.times.expires);
+            let first = tracked
+                .open
+                .iter()
+                .min_by_key(|(_, open)| open.times.expires);
             let first = first.map(|(id, _)| id.clone());
             first.and_then(|id| tracked.end(&id, Outcome::Lost, times.asked))
         };
@@ -92,8 +95,9 @@ impl Questions {
     fn end_all(&self, outcome: Outcome, now: u64, ends: impl Fn(&Open) -> bool) -> Vec<Decision> {
         let mut tracked = self.lock();
         let ending = tracked.open.iter().filter(|(_, open)| ends(open));
-        let mut ending: Vec<(u64, String)> =
-            ending.map(|(id, open)| (open.times.asked, id.clone())).collect();
+        let mut ending: Vec<(u64, String)> = ending
+            .map(|(id, open)| (open.times.asked, id.clone()))
+            .collect();
         ending.sort_unstable();
         let ending = ending.into_iter();
         ending

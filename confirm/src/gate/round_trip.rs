@@ -70,11 +70,7 @@ impl Gate {
     }
 
     /// Opens a state. Why one does not open is for the log, not for the reply.
-    fn open_state(
-        &self,
-        binding: &Binding<'_>,
-        sealed: Option<&str>,
-    ) -> Result<State, Missing> {
+    fn open_state(&self, binding: &Binding<'_>, sealed: Option<&str>) -> Result<State, Missing> {
         let Some(sealed) = sealed else {
             tracing::debug!(reason = "there is none", "a request state did not open");
             return Err(Missing::Invalid);
@@ -182,29 +178,29 @@ mod tests {
         let listener = Arc::clone(&heard);
         let listener = move |decision: &Decision| listener.lock().unwrap().push(decision.clone());
         let gate = Gate::builder().on_decision(listener).build();
-        let (_, pending) = pending(&gate, 42);
+        let (_, first) = pending(&gate, 42);
         let mut decision = Decision::new::<Pay>();
-        decision.asks(Route::RoundTrip, &pending);
-        let question = gate.question(&PAY, &pending, String::new()).await;
-        let first = question.unwrap().request_state.unwrap();
-        gate.track(&decision, pending.times());
+        decision.asks(Route::RoundTrip, &first);
+        let question = gate.question(&PAY, &first, String::new()).await;
+        let state = question.unwrap().request_state.unwrap();
+        gate.track(&decision, first.times());
         for number in 0..bounds::QUESTIONS {
-            let (_, mut pending) = super::tests::pending(&gate, 42);
-            pending.id = number.to_string();
-            decision.asks(Route::RoundTrip, &pending);
-            gate.keep(&key(&pending.id), &PAY, &pending).await.unwrap();
-            let Times { asked, expires } = pending.times();
+            let (_, mut other) = pending(&gate, 42);
+            other.id = number.to_string();
+            decision.asks(Route::RoundTrip, &other);
+            gate.keep(&key(&other.id), &PAY, &other).await.unwrap();
+            let Times { asked, expires } = other.times();
             let expires = expires + 1;
             gate.track(&decision, Times { asked, expires });
         }
         let lost = heard.lock().unwrap().clone();
         assert_eq!(lost.len(), 1);
         assert_eq!(lost[0].outcome, Outcome::Lost);
-        assert_eq!(lost[0].confirmation.as_ref(), Some(&pending.id));
-        let Err(Missing::Ended { id, ended }) = gate.retried(&PAY, Some(&first)).await else {
+        assert_eq!(lost[0].confirmation.as_ref(), Some(&first.id));
+        let Err(Missing::Ended { id, ended }) = gate.retried(&PAY, Some(&state)).await else {
             panic!("it is not there");
         };
-        assert_eq!((id, ended.outcome), (pending.id, Outcome::Lost));
+        assert_eq!((id, ended.outcome), (first.id, Outcome::Lost));
     }
 
     /// Not even an entry that this gate sealed itself.

@@ -181,9 +181,13 @@ mod tests {
 
     #[tokio::test]
     async fn whatever_the_size_of_the_reads_only_the_initialize_is_written_anew() {
-        let odd = r#"{"params":{"capabilities":{"elicitation":{"future":{}}}},"method":"initialize"}"#;
+        let odd =
+            r#"{"params":{"capabilities":{"elicitation":{"future":{}}}},"method":"initialize"}"#;
         let plain = r#"{"method":"initialize","params":{"capabilities":{}}}"#;
-        let call = format!(r#"{{"method":"tools/call","params":"{}"}}"#, "x".repeat(2 * CHUNK));
+        let call = format!(
+            r#"{{"method":"tools/call","params":"{}"}}"#,
+            "x".repeat(2 * CHUNK)
+        );
         let all = format!("{call}\nno json\n{odd}\n{call}\n{odd}\nrest");
         let expected = format!("{call}\nno json\n{plain}\n{call}\n{odd}\nrest");
         for size in [1, 7, CHUNK, 8 * CHUNK] {

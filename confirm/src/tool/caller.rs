@@ -46,8 +46,14 @@ pub struct Caller {
 /// Another principal cannot use a code or answer a question that waits between two calls: both are
 /// bound to the principal, byte for byte. A question during a call is answered in its session, whose
 /// callers the SDK does not tell apart. There
-#[cfg_attr(feature = "http", doc = "[`http::SessionLayer`](crate::http::SessionLayer)")]
-#[cfg_attr(not(feature = "http"), doc = "`http::SessionLayer`, of the feature `http`,")]
+#[cfg_attr(
+    feature = "http",
+    doc = "[`http::SessionLayer`](crate::http::SessionLayer)"
+)]
+#[cfg_attr(
+    not(feature = "http"),
+    doc = "`http::SessionLayer`, of the feature `http`,"
+)]
 /// keeps other principals out; without that layer, anyone who knows the session's id can answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]

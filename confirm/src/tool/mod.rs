@@ -11,7 +11,6 @@ mod stop;
 
 #[cfg(test)]
 pub(crate) use self::capabilities::declares_form;
-pub(crate) use self::{capabilities::without_unknown_modes, stop::Said};
 pub use self::{
     annotate::{annotate, annotations},
     caller::{Caller, Principal},
@@ -20,3 +19,4 @@ pub use self::{
     reply::Reply,
     stop::{Status, Stop},
 };
+pub(crate) use self::{capabilities::without_unknown_modes, stop::Said};

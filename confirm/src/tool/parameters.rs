@@ -161,10 +161,16 @@ mod tests {
             (schema::<Untagged>(), rename),
             (schema::<Untagged>(), json!({"children": []})),
             (schema::<Flat>(), json!({"note": "", "kind": "Remove"})),
-            (schema::<std::collections::BTreeMap<String, u8>>(), json!({"a": 1})),
+            (
+                schema::<std::collections::BTreeMap<String, u8>>(),
+                json!({"a": 1}),
+            ),
         ] {
             assert_eq!(schema["type"], "object");
-            assert_eq!(schema["properties"][CONFIRMATION]["type"], json!(["string", "null"]));
+            assert_eq!(
+                schema["properties"][CONFIRMATION]["type"],
+                json!(["string", "null"])
+            );
             assert!(is_valid(&schema, &arguments), "{arguments} {schema}");
             let mut with_code = arguments.clone();
             with_code[CONFIRMATION] = "AAAAAAAAAAA".into();
@@ -181,7 +187,10 @@ mod tests {
             let made = std::panic::catch_unwind(schema::<P>);
             let error = made.expect_err(type_name::<P>());
             let text = error.downcast_ref::<String>().expect("it has a text");
-            assert!(text.starts_with("the arguments of a tool are an object"), "{text}");
+            assert!(
+                text.starts_with("the arguments of a tool are an object"),
+                "{text}"
+            );
         }
         #[derive(serde::Deserialize, JsonSchema)]
         #[expect(dead_code, reason = "a schema is made of it")]

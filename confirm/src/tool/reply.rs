@@ -41,7 +41,10 @@ impl<T: Serialize> IntoCallToolResult for Reply<T> {
         };
         let Ok(Value::Object(mut fields)) = serde_json::to_value(output) else {
             // Its schema says otherwise. The change was made, so it must not look like a failure.
-            tracing::error!(output = type_name::<T>(), "a tool's output is not an object");
+            tracing::error!(
+                output = type_name::<T>(),
+                "a tool's output is not an object"
+            );
             let fields = json!({"status": DONE, "message": NOT_SHOWN});
             let mut result = CallToolResult::success(vec![ContentBlock::text(NOT_SHOWN)]);
             result.structured_content = Some(fields);
@@ -78,14 +81,20 @@ impl<T: Serialize + JsonSchema + 'static> Reply<T> {
             panic!("the output of a confirmed tool is an object: `{output}` may be {other}")
         });
         for name in ["confirmation", "preview"] {
-            assert!(!schema::has(&mut schema, name), "`{name}` is the library's field");
+            assert!(
+                !schema::has(&mut schema, name),
+                "`{name}` is the library's field"
+            );
         }
         assert!(
             !schema::is_map(&mut schema),
             "a map's keys could be taken for the library's fields: put the map into a field"
         );
         let statuses = statuses(&mut schema, &find);
-        schema::admit(&mut schema, &["status", "message", "confirmation", "preview"]);
+        schema::admit(
+            &mut schema,
+            &["status", "message", "confirmation", "preview"],
+        );
         let mut schema = beside_a_refusal(schema);
         let text = |description: &str| json!({"type": "string", "description": description});
         let message = schema["properties"].get("message").cloned();
@@ -108,7 +117,10 @@ impl<T: Serialize + JsonSchema + 'static> Reply<T> {
         schema::set(&mut schema, ours);
         schema.insert("type".into(), json!("object"));
         schema.insert("required".into(), json!(["status"]));
-        schema.extend(meta.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
+        schema.extend(
+            meta.into_iter()
+                .filter_map(|(key, value)| Some((key.to_owned(), value?))),
+        );
         forget_unused(&mut schema);
         Arc::new(schema)
     }
@@ -173,7 +185,12 @@ fn statuses(schema: &mut JsonObject, definition: schema::Definition<'_>) -> Vec<
     let mut statuses: Vec<String> = Vec::new();
     let mut always = false;
     schema::each_object(schema, &mut |object| {
-        own.extend(object.get("properties").and_then(|fields| fields.get("status")).cloned());
+        own.extend(
+            object
+                .get("properties")
+                .and_then(|fields| fields.get("status"))
+                .cloned(),
+        );
     });
     for status in &own {
         let words = words(&resolve(status, definition));

@@ -19,7 +19,10 @@ const DEEPEST: usize = 16;
 /// # Errors
 ///
 /// If the schema admits anything but objects, with what it admits.
-pub(super) fn objects(schema: Value, definition: Definition<'_>) -> Result<Map<String, Value>, String> {
+pub(super) fn objects(
+    schema: Value,
+    definition: Definition<'_>,
+) -> Result<Map<String, Value>, String> {
     write_out(schema, definition, DEEPEST)
 }
 
@@ -44,11 +47,16 @@ fn write_out(
         let referred = referred.ok_or_else(|| format!("whatever {reference} is"))?;
         let referred = write_out(referred, definition, depth - 1)?;
         is_object = true;
-        if schema.keys().all(|key| key == "description" || key == "title" || key == "type") {
+        if schema
+            .keys()
+            .all(|key| key == "description" || key == "title" || key == "type")
+        {
             return Ok(referred);
         }
         let parts = schema.entry("allOf").or_insert_with(|| json!([]));
-        let parts = parts.as_array_mut().ok_or("an `allOf` that is not a list")?;
+        let parts = parts
+            .as_array_mut()
+            .ok_or("an `allOf` that is not a list")?;
         parts.push(referred.into());
     }
     for keyword in ALTERNATIVES {
@@ -149,7 +157,11 @@ pub(super) fn set(
 ) {
     let properties = schema.entry("properties").or_insert_with(|| json!({}));
     if let Some(properties) = properties.as_object_mut() {
-        properties.extend(fields.into_iter().map(|(name, field)| (name.to_owned(), field)));
+        properties.extend(
+            fields
+                .into_iter()
+                .map(|(name, field)| (name.to_owned(), field)),
+        );
     }
 }
 

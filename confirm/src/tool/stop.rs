@@ -269,7 +269,10 @@ mod tests {
     #[test]
     fn what_a_server_can_ask_a_stop() {
         let declined = Stop::said(Outcome::Declined, Status::Declined, said());
-        let (failed, spent) = (Stop::failed("no"), Stop::ended_state("an id", Outcome::Spent));
+        let (failed, spent) = (
+            Stop::failed("no"),
+            Stop::ended_state("an id", Outcome::Spent),
+        );
         assert_eq!(declined.status(), Some(Status::Declined));
         assert_eq!((failed.status(), spent.status()), (None, None));
         assert_eq!(spent.spent(), Some("an id"));

@@ -32,7 +32,8 @@ async fn a_form_that_is_dismissed_before_a_code_is_used() {
             let call = person.answer(&question, &answer).await;
             let reply = person.reply(&call).await;
             let mut with_code = cheaper_lamp();
-            with_code["confirmation"] = reply["result"]["structuredContent"]["confirmation"].clone();
+            with_code["confirmation"] =
+                reply["result"]["structuredContent"]["confirmation"].clone();
             advance(Duration::from_secs(3)).await;
             let talk = person.call("set_price", with_code).await;
             assert_eq!(talk.status(), Some("done"), "{answer:?}");
@@ -95,7 +96,10 @@ async fn questions_that_are_open_when_the_last_gate_is_dropped() {
     serving.await.unwrap();
     drop(server);
     let last = shop.decision();
-    assert_eq!((last.outcome, last.latency_ms), (Outcome::Lost, Some(4_000)));
+    assert_eq!(
+        (last.outcome, last.latency_ms),
+        (Outcome::Lost, Some(4_000))
+    );
     assert_eq!(shop.decisions().len(), 2);
 }
 
@@ -109,7 +113,10 @@ async fn a_question_that_nobody_answers() {
     // The gate finds out with its next call.
     _ = person.call("look", json!({"thing": "lamp"})).await;
     let last = server.shop.decision();
-    assert_eq!((last.outcome, last.latency_ms), (Outcome::Expired, Some(600_000)));
+    assert_eq!(
+        (last.outcome, last.latency_ms),
+        (Outcome::Expired, Some(600_000))
+    );
     assert!(last.change.is_some());
 }
 
@@ -161,7 +168,11 @@ async fn a_yes_that_comes_too_late() {
         let question = person.question(&call).await;
         advance(late).await;
         let answered = person.answer(&question, &Answer::Yes).await;
-        let call = if client == Client::older() { call } else { answered };
+        let call = if client == Client::older() {
+            call
+        } else {
+            answered
+        };
         let reply = person.reply(&call).await;
         assert_eq!(status(&reply), "unconfirmed", "{reply}");
         assert!(message(&reply).contains("Call again if the user still wants it"));

@@ -102,21 +102,35 @@ async fn no_debug_text_holds_a_value_a_code_or_a_state() {
             person.script([answer]);
             let talk = person.call("set_price", cheaper_lamp()).await;
             let printed = server.shop.printed();
-            assert!(printed.contains("Stop") || printed.contains("Confirmed"), "{printed}");
+            assert!(
+                printed.contains("Stop") || printed.contains("Confirmed"),
+                "{printed}"
+            );
             let mut secrets = vec!["lamp".to_owned(), "90".into(), "120".into(), "9000".into()];
             secrets.extend(talk.code().map(str::to_owned));
             for question in &talk.questions {
                 secrets.extend(question.state.as_str().map(str::to_owned));
             }
-            let fingerprints = server.shop.decisions().into_iter().filter_map(|it| it.change);
+            let fingerprints = server
+                .shop
+                .decisions()
+                .into_iter()
+                .filter_map(|it| it.change);
             secrets.extend(fingerprints);
             for secret in secrets {
                 // Ids and times are random or long; a value stands between quotes or blanks.
-                let words = [format!("\"{secret}"), format!("{secret}\""), format!(" {secret} ")];
+                let words = [
+                    format!("\"{secret}"),
+                    format!("{secret}\""),
+                    format!(" {secret} "),
+                ];
                 let found = words.iter().any(|word| printed.contains(word));
                 assert!(!found, "{secret}: {printed}");
             }
-            assert!(!printed.contains("lamp") && !printed.contains("Set the price"), "{printed}");
+            assert!(
+                !printed.contains("lamp") && !printed.contains("Set the price"),
+                "{printed}"
+            );
         }
     }
 }

@@ -126,18 +126,9 @@ pub(crate) fn rows() -> Vec<[String; 3]> {
             &DEADLINE,
             "a call that waits longer is given up by every client",
         ),
-        (
-            &LIFETIME,
-            "after a day nobody remembers what was asked",
-        ),
-        (
-            &COOL_DOWN,
-            "after a day it is another question",
-        ),
-        (
-            &INSTANT_DECLINE,
-            "a person may decline within ten seconds",
-        ),
+        (&LIFETIME, "after a day nobody remembers what was asked"),
+        (&COOL_DOWN, "after a day it is another question"),
+        (&INSTANT_DECLINE, "a person may decline within ten seconds"),
     ];
     let settings = settings.map(|(range, reason)| {
         let unit = range.unit.name();

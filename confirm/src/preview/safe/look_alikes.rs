@@ -68,6 +68,7 @@ const QUOTES: &[(char, char)] = &[
     ('\u{16F51}', '\u{16F52}'),
     ('\u{1D000}', '\u{1D000}'),
     ('\u{1D089}', '\u{1D089}'),
+    ('\u{1E94B}', '\u{1E94B}'),
 ];
 
 /// Ranges in order, with both ends.
@@ -150,7 +151,8 @@ mod tests {
 
     #[test]
     fn arrows_that_are_drawn_from_left_to_right() {
-        for c in "→⟶⇒⟹➔➙➜➝➞➟➠➡➢➤➥➨⇨⇾⤍⤏⥅⮕🠊🠖🡒🡢🢂￫↠↣↦↪↬↳↝⇀⇁⇛⇝⇢⇥⇰⇴⇶⇸⧴".chars() {
+        for c in "→⟶⇒⟹➔➙➜➝➞➟➠➡➢➤➥➨⇨⇾⤍⤏⥅⮕🠊🠖🡒🡢🢂￫↠↣↦↪↬↳↝⇀⇁⇛⇝⇢⇥⇰⇴⇶⇸⧴".chars()
+        {
             assert!(is_arrow(c), "{c} {:X}", u32::from(c));
         }
         for c in "🔜🔁📲".chars() {

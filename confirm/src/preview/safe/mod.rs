@@ -86,7 +86,16 @@ fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) ->
             .get(at)
             .is_some_and(|unit| unit.raw && is_mark(unit.character))
     };
-    let mut longest = room.saturating_sub(QUOTES).min(whole.len());
+    // What fits by the units of the whole; at the edge of a part one may be shown as an escape.
+    let most = room.saturating_sub(QUOTES).min(whole.len());
+    let fits = |length: &usize| {
+        let shown = whole[part(*length)].iter().map(Unit::length);
+        shown.sum::<usize>() <= room.saturating_sub(QUOTES)
+    };
+    let mut longest = (0..=most)
+        .collect::<Vec<_>>()
+        .partition_point(fits)
+        .saturating_sub(1);
     loop {
         let part = part(longest);
         let split = splits(part.start) || splits(part.end);
@@ -156,6 +165,13 @@ fn piece(units: &[Unit]) -> String {
 }
 
 impl Unit {
+    /// How many characters it takes.
+    fn length(&self) -> usize {
+        let mut shown = String::new();
+        self.show(&mut shown);
+        shown.chars().count()
+    }
+
     fn show(&self, out: &mut String) {
         match self.character {
             c if self.raw => out.push(c),

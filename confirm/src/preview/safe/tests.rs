@@ -100,8 +100,14 @@ fn markup_is_inert() {
         ("<b>&lt;&#60;", r"‘\u{3C}b>\u{26}lt;\u{26}#60;’"),
         ("see www.evil.org", r"‘see www\u{2E}evil.org’"),
         ("me@evil.org", r"‘me\u{40}evil.org’"),
-        ("@here <@123> <#1>", r"‘\u{40}here \u{3C}\u{40}123> \u{3C}#1>’"),
-        ("&shy a&nbsp b &#60 &#x3C &ltb", r"‘\u{26}shy a\u{26}nbsp b \u{26}#60 \u{26}#x3C \u{26}ltb’"),
+        (
+            "@here <@123> <#1>",
+            r"‘\u{40}here \u{3C}\u{40}123> \u{3C}#1>’",
+        ),
+        (
+            "&shy a&nbsp b &#60 &#x3C &ltb",
+            r"‘\u{26}shy a\u{26}nbsp b \u{26}#60 \u{26}#x3C \u{26}ltb’",
+        ),
         ("||spoiler||", r"‘\|\|spoiler\|\|’"),
         ("$x^{2}$ $5", r"‘\u{24}x\^{2}\u{24} \u{24}5’"),
         (r"\(x\) \[y\]", r"‘\u{5C}(x\u{5C}) \u{5C}[y\u{5C}]’"),
@@ -109,7 +115,10 @@ fn markup_is_inert() {
         ("x[^1] ^[y] [[z]]", r"‘x\u{5B}\^1] \^[y] \u{5B}[z]]’"),
         ("<!-- x -->", r"‘\u{3C}!-- x -->’"),
         (":smile: :+1:", r"‘\u{3A}smile: \u{3A}+1:’"),
-        ("a → b ⟶ c ⇒ d ➜ e", r"‘a \u{2192} b \u{27F6} c \u{21D2} d \u{279C} e’"),
+        (
+            "a → b ⟶ c ⇒ d ➜ e",
+            r"‘a \u{2192} b \u{27F6} c \u{21D2} d \u{279C} e’",
+        ),
     ] {
         assert_eq!(show(text), shown);
     }
@@ -132,7 +141,10 @@ fn a_value_cannot_close_its_quotes() {
             r"‘Market\u{384} -1.00: \u{384}Groceries\u{384} \u{27F6} \u{384}Rent\u{384};’",
         ),
         ("a\u{315} b", r"‘a\u{315} b’"),
-        ("a\u{275F} \u{144A}\u{16CC}\u{5F3}", r"‘a\u{275F} \u{144A}\u{16CC}\u{5F3}’"),
+        (
+            "a\u{275F} \u{144A}\u{16CC}\u{5F3}",
+            r"‘a\u{275F} \u{144A}\u{16CC}\u{5F3}’",
+        ),
     ] {
         assert_eq!(show(text), shown);
     }
@@ -148,7 +160,10 @@ fn long_text_is_cut_in_the_middle_and_told_apart() {
     // 64 bits at the least: 32 are found after a hundred thousand tries.
     let (_, digest) = a.split_once('#').unwrap();
     let (digest, _) = digest.split_once(']').unwrap();
-    assert!(digest.len() == 16 && digest.bytes().all(|digit| digit.is_ascii_hexdigit()), "{a}");
+    assert!(
+        digest.len() == 16 && digest.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        "{a}"
+    );
 }
 
 #[test]

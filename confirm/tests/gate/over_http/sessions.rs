@@ -64,7 +64,11 @@ async fn nobody_calls_listens_resumes_or_ends_it_for_another() {
                 (Method::DELETE, &[], None),
             ] {
                 let sent = send(&authority, other, method.clone(), &session, headers, body).await;
-                assert_eq!(sent.0, StatusCode::NOT_FOUND, "{owner:?} {other:?} {method}");
+                assert_eq!(
+                    sent.0,
+                    StatusCode::NOT_FOUND,
+                    "{owner:?} {other:?} {method}"
+                );
             }
         }
         // It is still there for its owner, until its owner ends it.
@@ -94,7 +98,15 @@ async fn events_are_resumed_only_in_a_session() {
         (&session, &[event, modern], StatusCode::NOT_FOUND),
         (&session, &[event], StatusCode::OK),
     ] {
-        let sent = send(&authority, Some("alice"), Method::GET, session, headers, None).await;
+        let sent = send(
+            &authority,
+            Some("alice"),
+            Method::GET,
+            session,
+            headers,
+            None,
+        )
+        .await;
         assert_eq!(sent.0, code, "{session} {headers:?}");
     }
 }
@@ -108,20 +120,37 @@ async fn a_session_that_cannot_be_told_is_refused() {
     _ = alice.call("look", json!({"thing": "lamp"})).await;
     let session = http.session().expect("there is one");
     let second = [("mcp-session-id", "another")];
-    let sent = send(&authority, Some("alice"), Method::GET, &session, &second, None).await;
+    let sent = send(
+        &authority,
+        Some("alice"),
+        Method::GET,
+        &session,
+        &second,
+        None,
+    )
+    .await;
     assert_eq!(sent.0, StatusCode::BAD_REQUEST);
 }
 
 /// What the SDK would take for forms is not, here as between two calls.
 #[tokio::test]
 async fn a_declaration_that_is_not_of_forms_is_read_as_it_is() {
-    for elicitation in [json!({"future": {}}), json!({"form": null}), json!([]), json!(true)] {
+    for elicitation in [
+        json!({"future": {}}),
+        json!({"form": null}),
+        json!([]),
+        json!(true),
+    ] {
         let server = Server::default();
         let authority = open(&server, Mode::Sessions).await;
         let client = Client::older().elicitation(elicitation.clone());
         let mut person = person(&as_caller(&authority, Some("alice")), client).await;
         let talk = person.call("set_price", cheaper_lamp()).await;
-        assert_eq!(talk.status(), Some("confirmation_required"), "{elicitation}");
+        assert_eq!(
+            talk.status(),
+            Some("confirmation_required"),
+            "{elicitation}"
+        );
         assert_eq!(talk.questions.len(), 0);
     }
 }
@@ -166,7 +195,10 @@ async fn send(
         request = request.header(*name, *value);
     }
     let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-    let response = sender.send_request(request.body(body).unwrap()).await.unwrap();
+    let response = sender
+        .send_request(request.body(body).unwrap())
+        .await
+        .unwrap();
     let status = response.status();
     let text = if status.is_success() {
         String::new()
