@@ -6,19 +6,19 @@
 //! open one, in which they can be asked. With `-- --stateless` nobody has one, and older clients are
 //! handed a code.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{
     Router,
-    extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode},
+    extract::Request,
+    http::{HeaderMap, StatusCode},
     middleware::{self, Next},
     response::Response,
 };
-use confirm::{Caller, Confirmed, Gate, Parameters, Principal, Reply, Stop, Subject, Unconfirmed};
+use confirm::{
+    Caller, Confirmed, Gate, Parameters, Principal, Reply, Stop, Subject, Unconfirmed,
+    http::SessionLayer,
+};
 use rmcp::{
     ServerHandler, tool, tool_handler, tool_router,
     transport::streamable_http_server::{
@@ -98,34 +98,11 @@ impl Server {
 /// Who has which token. In earnest, verify what an authorization server issued.
 const TOKENS: [(&str, &str); 2] = [("alice-token", "alice"), ("bob-token", "bob")];
 
-/// Whose each session is: the SDK asks nobody who comes back to one.
-#[derive(Clone, Default)]
-struct Owners(Arc<Mutex<BTreeMap<String, &'static str>>>);
-
-/// Lets nobody in without a token, and nobody into the session of another.
-async fn authenticate(
-    State(owners): State<Owners>,
-    mut request: Request,
-    next: Next,
-) -> Result<Response, StatusCode> {
+/// Lets nobody in without a token. [`SessionLayer`] then lets nobody into the session of another.
+async fn authenticate(mut request: Request, next: Next) -> Result<Response, StatusCode> {
     let name = caller(request.headers()).ok_or(StatusCode::UNAUTHORIZED)?;
     request.extensions_mut().insert(Principal(name.to_owned()));
-    let session = session(request.headers());
-    let ends = request.method() == Method::DELETE;
-    if let Some(session) = &session {
-        let mut owners = owners.0.lock().await;
-        if owners.get(session) != Some(&name) {
-            return Err(StatusCode::NOT_FOUND);
-        }
-        if ends {
-            owners.remove(session);
-        }
-    }
-    let response = next.run(request).await;
-    if let (None, Some(opened)) = (session, self::session(response.headers())) {
-        owners.0.lock().await.insert(opened, name);
-    }
-    Ok(response)
+    Ok(next.run(request).await)
 }
 
 fn caller(headers: &HeaderMap) -> Option<&'static str> {
@@ -135,10 +112,6 @@ fn caller(headers: &HeaderMap) -> Option<&'static str> {
         .iter()
         .find(|(known, _)| *known == token)
         .map(|(_, name)| *name)
-}
-
-fn session(headers: &HeaderMap) -> Option<String> {
-    Some(headers.get("mcp-session-id")?.to_str().ok()?.to_owned())
 }
 
 /// The whole site. It is closed when `closing` is cancelled: open questions end with it.
@@ -159,10 +132,9 @@ pub(crate) fn site(sessions: bool, closing: CancellationToken) -> Router {
     );
     Router::new()
         .route_service("/mcp", service)
-        .layer(middleware::from_fn_with_state(
-            Owners::default(),
-            authenticate,
-        ))
+        // The layer that was added last sees a request first.
+        .layer(SessionLayer::new())
+        .layer(middleware::from_fn(authenticate))
 }
 
 #[tokio::main]

@@ -73,6 +73,8 @@ extern crate self as confirm;
 pub mod __private;
 mod catalogue;
 mod gate;
+#[cfg(feature = "http")]
+pub mod http;
 pub mod manual;
 pub mod preview;
 mod subject;

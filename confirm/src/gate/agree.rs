@@ -5,6 +5,8 @@ use super::{
     answer::{self, Answer},
     decision::Decision,
     pending::Pending,
+    questions::Times,
+    round_trip::Missing,
     route,
 };
 use crate::{
@@ -14,13 +16,105 @@ use crate::{
 
 /// One question, from the call to what came of it.
 pub(super) struct Asking<'a, P> {
-    pub(super) gate: &'a Gate,
-    pub(super) caller: &'a Caller,
-    pub(super) propose: P,
-    pub(super) decision: Decision,
+    gate: &'a Gate,
+    caller: &'a Caller,
+    propose: P,
+    decision: Decision,
+    owes: Owes,
+}
+
+/// Which decision this call still owes to its listeners.
+#[derive(Clone, Copy)]
+enum Owes {
+    /// One about the call.
+    Call,
+    /// One about a question that is open during this call.
+    Question,
+    /// One about an answer that was taken.
+    Answer,
+    /// One that a question went out, which is open from then on.
+    Asked(Times),
+    /// None: it was reported already.
+    Nothing,
 }
 
 type Agreed<S> = Result<(Unconfirmed<S>, Evidence), Stop>;
+
+impl<'a, P> Asking<'a, P> {
+    pub(super) fn new<S: Subject>(gate: &'a Gate, caller: &'a Caller, propose: P) -> Self {
+        Self {
+            gate,
+            caller,
+            propose,
+            decision: Decision::new::<S>(),
+            owes: Owes::Call,
+        }
+    }
+
+    /// Reports what came of the call, once.
+    pub(super) fn report<S>(&mut self, agreed: &Agreed<S>) {
+        match agreed {
+            Ok((_, evidence)) => self.decision.confirmed(evidence),
+            Err(stop) => self.decision.outcome = stop.outcome(),
+        }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        let questions = &self.gate.0.questions;
+        let confirmation = self.decision.confirmation.as_deref();
+        match std::mem::replace(&mut self.owes, Owes::Nothing) {
+            Owes::Nothing => return,
+            // The gate was closed meanwhile, and reported the question as lost.
+            Owes::Question if confirmation.is_some_and(|id| !questions.answered(id)) => return,
+            Owes::Asked(times) => {
+                self.gate.report(&self.decision);
+                self.gate.track(&self.decision, times);
+                return;
+            }
+            Owes::Call | Owes::Question | Owes::Answer => {}
+        }
+        self.gate.report(&self.decision);
+    }
+
+    /// An answer to the question came; its question is no longer open.
+    fn answered(&mut self, route: Route, pending: &Pending) {
+        self.decision.answered(self.gate, route, pending);
+        if route != Route::InCall {
+            self.gate.0.questions.answered(&pending.id);
+            self.owes = Owes::Answer;
+        }
+    }
+
+    /// Reports how the question ended, and goes on to another one.
+    fn ended(&mut self, outcome: Outcome) {
+        self.decision.outcome = outcome;
+        self.settle();
+        self.decision.goes_on();
+        self.owes = Owes::Call;
+    }
+}
+
+/// A call that is dropped after its question went out, or after its answer was taken, has a decision
+/// too.
+impl<P> Drop for Asking<'_, P> {
+    fn drop(&mut self) {
+        let (gate, decision) = (self.gate, &mut self.decision);
+        match self.owes {
+            Owes::Question => {
+                let id = decision.confirmation.as_deref().unwrap_or_default();
+                if let Some(lost) = gate.0.questions.end(id, Outcome::Lost, gate.now()) {
+                    gate.report(&lost);
+                }
+            }
+            Owes::Answer => {
+                decision.outcome = Outcome::Lost;
+                gate.report(decision);
+            }
+            Owes::Call | Owes::Asked(_) | Owes::Nothing => {}
+        }
+    }
+}
 
 impl<S, F, P> Asking<'_, P>
 where
@@ -39,15 +133,34 @@ where
         let route = way.map_err(|outcome| self.gate.stop(outcome))?;
         if caller.is_retry() && asks {
             let binding = caller.binding(S::KIND);
-            let pending = self.gate.retried(&binding, caller.state()).await?;
-            self.decision.answered(Route::RoundTrip, &pending);
+            let pending = match self.gate.retried(&binding, caller.state()).await {
+                Ok(pending) => pending,
+                Err(missing) => return Err(self.missing(missing)),
+            };
+            self.answered(Route::RoundTrip, &pending);
             if let Some(reply) = caller.reply() {
                 let heard = Ok(answer::read(reply));
                 return self.after(Route::RoundTrip, &pending, heard).await;
             }
             // No answer to our question came with it: it is asked again, with a fresh state.
+            self.ended(Outcome::Dismissed);
         }
         self.afresh(route).await
+    }
+
+    /// The reply to an answer whose question is not there.
+    fn missing(&mut self, missing: Missing) -> Stop {
+        let (id, ended) = match missing {
+            Missing::Invalid => return Stop::bad_state(),
+            Missing::Failed(stop) => return stop,
+            Missing::Ended { id, ended } => (id, ended),
+        };
+        let outcome = ended.outcome;
+        self.decision.has_ended(&id, ended);
+        match outcome {
+            Outcome::Expired => self.gate.stop(Outcome::Expired),
+            outcome => Stop::ended_state(&id, outcome),
+        }
     }
 
     /// A call that answers nothing yet.
@@ -56,26 +169,29 @@ where
         let binding = self.caller.binding(S::KIND);
         let change = self.propose().await?;
         let message = gate.message(&change);
-        let pending = Pending::new(&change, &message);
+        let pending = Pending::new(gate, &change, &message);
         self.decision.asks(route, &pending);
         if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
             return Err(gate.stop(Outcome::CoolingDown));
         }
         match route {
             Route::Auto | Route::ClientHint => {
-                let evidence = pending.evidence(route, &change);
+                let evidence = pending.evidence(gate, route, &change);
                 Ok((change, evidence))
             }
             Route::Code => Err(self.hand_out(&pending, &message).await),
             Route::RoundTrip => {
                 let question = gate.question(&binding, &pending, message.person).await?;
+                self.owes = Owes::Asked(pending.times());
                 Err(Stop::question(question))
             }
             Route::InCall => {
                 // Nothing of the proposal outlives the question but what was shown of it.
                 drop(change);
+                self.owes = Owes::Question;
+                gate.track_in_call(&self.decision, pending.times());
                 let heard = gate.ask_in_call(self.caller, message.person).await;
-                self.decision.answered(route, &pending);
+                self.answered(route, &pending);
                 let heard = match heard {
                     Ok(Answer::Declined) if self.is_instant(&pending) => Err(Outcome::NotAsked),
                     other => other,
@@ -98,16 +214,17 @@ where
             Ok(Answer::Yes) => {
                 let change = self.propose().await?;
                 if pending.is_about(&change) {
-                    let evidence = pending.evidence(route, &change);
+                    let evidence = pending.evidence(gate, route, &change);
                     return Ok((change, evidence));
                 }
                 return Err(gate.changed(pending, &gate.message(&change)));
             }
             Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
                 // Nobody said no.
+                self.ended(Outcome::Dismissed);
                 let change = self.propose().await?;
                 let message = gate.message(&change);
-                let pending = Pending::new(&change, &message);
+                let pending = Pending::new(gate, &change, &message);
                 return Err(self.hand_out(&pending, &message).await);
             }
             Ok(Answer::Dismissed) => Outcome::Dismissed,
@@ -119,9 +236,8 @@ where
         if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
             let binding = self.caller.binding(S::KIND);
             let settings = gate.settings();
-            gate.0
-                .cool_down
-                .start(&binding, pending.fingerprint(), settings);
+            let cool_down = &gate.0.cool_down;
+            cool_down.start(&binding, pending.fingerprint(), settings, gate.moment());
         }
         Err(gate.stop(outcome))
     }
@@ -139,7 +255,7 @@ where
         let binding = self.caller.binding(S::KIND);
         let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
-        self.decision.answered(Route::Code, &pending);
+        self.answered(Route::Code, &pending);
         if self.is_declined(&pending) {
             return Err(gate.stop(Outcome::CoolingDown));
         }
@@ -147,14 +263,14 @@ where
         if !pending.is_about(&change) {
             return Err(refused());
         }
-        let evidence = pending.evidence(Route::Code, &change);
+        let evidence = pending.evidence(gate, Route::Code, &change);
         Ok((change, evidence))
     }
 
     async fn propose(&mut self) -> Result<Unconfirmed<S>, Stop> {
         let mut change = (self.propose)().await?;
         self.gate.disclose(&mut change);
-        self.decision.names(self.gate, &change);
+        self.decision.change = Some(self.gate.name_of(&change));
         Ok(change)
     }
 
@@ -163,7 +279,10 @@ where
         self.decision.asks(Route::Code, pending);
         let binding = self.caller.binding(S::KIND);
         match self.gate.issue(&binding, pending).await {
-            Ok(code) => self.gate.with_code(message, code),
+            Ok(code) => {
+                self.owes = Owes::Asked(pending.times());
+                self.gate.with_code(message, code)
+            }
             Err(stop) => stop,
         }
     }

@@ -1,6 +1,8 @@
 //! The question, and the only place where a [`Confirmed`] is made.
 
-use super::{Evidence, Gate, Outcome, agree::Asking, decision::Decision, watch::Withdrawn};
+use std::fmt;
+
+use super::{Evidence, Gate, Outcome, agree::Asking, watch::Withdrawn};
 use crate::{
     Subject, Unconfirmed,
     preview::Digest,
@@ -28,7 +30,6 @@ use crate::{
 ///     delete(change);
 /// }
 /// ```
-#[derive(Debug)]
 #[must_use = "the person agreed to this change; dropping it means that it is never written"]
 pub struct Confirmed<S> {
     subject: S,
@@ -76,6 +77,15 @@ impl<S> Confirmed<S> {
     }
 }
 
+/// Shows nothing of the change.
+impl<S> fmt::Debug for Confirmed<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Confirmed")
+            .field("evidence", &self.evidence)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Shows the change that `propose` works out to the person, and gives it back confirmed.
 ///
 /// `propose` reads the world and describes what would change. It runs before the question and
@@ -101,25 +111,17 @@ where
     F: Future<Output = Result<Unconfirmed<S>, E>>,
     Stop: From<E>,
 {
-    let mut asking = Asking {
-        gate,
-        caller: &caller,
-        propose: || async { propose().await.map_err(Stop::from) },
-        decision: Decision::new::<S>(),
-    };
+    let propose = || async { propose().await.map_err(Stop::from) };
+    let mut asking = Asking::new::<S>(gate, &caller, propose);
     let agreed = asking.agree().await;
-    let mut decision = asking.decision;
     // Once more, right before the change may be written.
     let withdrawn = gate.withdrawn(&caller);
     let agreed = match agreed {
         Ok(_) if withdrawn.is_withdrawn() => Err(gate.stop(Outcome::Cancelled)),
         other => other,
     };
-    match &agreed {
-        Ok((_, evidence)) => decision.confirmed(evidence),
-        Err(stop) => decision.outcome = stop.outcome(),
-    }
-    gate.report(&decision);
+    asking.report(&agreed);
+    gate.report_expired();
     let (change, evidence) = agreed?;
     Ok(Confirmed {
         subject: change.subject,

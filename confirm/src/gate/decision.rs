@@ -1,6 +1,10 @@
 use serde::Serialize;
 
-use super::{Evidence, Gate, Outcome, Route, pending::Pending};
+use super::{
+    Evidence, Gate, Inner, Outcome, Route,
+    pending::Pending,
+    questions::{Ended, Times},
+};
 use crate::{Subject, Unconfirmed};
 
 /// One decision about one change, for an audit: also of those that wrote nothing.
@@ -11,9 +15,10 @@ use crate::{Subject, Unconfirmed};
 pub struct Decision {
     /// [`Subject::KIND`].
     pub kind: &'static str,
-    /// What names the change: its fingerprint. Of a sensitive subject it is an id that only this
-    /// gate's key makes out of the fingerprint, since who guesses the change could recompute the
-    /// fingerprint itself. None if it did not come so far that there was a change.
+    /// What names the change: its fingerprint. For a sensitive subject this is an HMAC of the
+    /// fingerprint under the gate's key, because anyone who guesses the change could recompute the
+    /// fingerprint. The `tracing` event has an HMAC for every subject. `None` if the call ended before
+    /// a change was proposed.
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
@@ -21,7 +26,7 @@ pub struct Decision {
     pub route: Option<Route>,
     /// What came of it.
     pub outcome: Outcome,
-    /// Milliseconds from the question to its answer, or until it was given up. None where a question
+    /// Milliseconds from the question to its answer, or until it was given up. `None` where a question
     /// went out and its answer comes with another call.
     pub latency_ms: Option<u64>,
 }
@@ -41,26 +46,33 @@ impl Decision {
         }
     }
 
-    pub(super) fn names<S: Subject>(&mut self, gate: &Gate, change: &Unconfirmed<S>) {
-        self.change = Some(if change.preview.is_sensitive() {
-            gate.keyed_id(change.fingerprint.to_string())
-        } else {
-            change.fingerprint.to_string()
-        });
-    }
-
     /// A question, or a code, goes out.
     pub(super) fn asks(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);
+        self.change = Some(pending.change.clone());
         self.confirmation = Some(pending.id.clone());
         self.latency_ms = None;
     }
 
     /// Its answer came, whatever it says.
-    pub(super) fn answered(&mut self, route: Route, pending: &Pending) {
+    pub(super) fn answered(&mut self, gate: &Gate, route: Route, pending: &Pending) {
         self.asks(route, pending);
-        let latency = pending.latency(route);
+        let latency = pending.latency(gate, route);
         self.latency_ms = u64::try_from(latency.as_millis()).ok();
+    }
+
+    /// The question had ended before.
+    pub(super) fn has_ended(&mut self, id: &str, ended: Ended) {
+        self.route = Some(Route::RoundTrip);
+        self.confirmation = Some(id.to_owned());
+        self.change = ended.change;
+        self.latency_ms = ended.stood_ms;
+    }
+
+    /// The question has ended, and the call goes on without one.
+    pub(super) fn goes_on(&mut self) {
+        (self.route, self.confirmation, self.latency_ms) = (None, None, None);
+        self.outcome = Outcome::Failed;
     }
 
     pub(super) fn confirmed(&mut self, evidence: &Evidence) {
@@ -72,18 +84,70 @@ impl Decision {
 }
 
 impl Gate {
+    /// What names a change in its decision.
+    pub(super) fn name_of<S: Subject>(&self, change: &Unconfirmed<S>) -> String {
+        let fingerprint = change.fingerprint.to_string();
+        if change.preview.is_sensitive() {
+            self.keyed_id(fingerprint)
+        } else {
+            fingerprint
+        }
+    }
+
+    /// Keeps track of a question that waits between two calls, or of a code.
+    pub(super) fn track(&self, decision: &Decision, times: Times) {
+        // Another process may answer it.
+        if !self.0.store.is_shared() {
+            self.track_in_call(decision, times);
+        }
+    }
+
+    /// Keeps track of a question that is answered during its call.
+    pub(super) fn track_in_call(&self, decision: &Decision, times: Times) {
+        if let Some(lost) = self.0.questions.ask(decision, times) {
+            self.report(&lost);
+        }
+    }
+
+    /// Reports the questions that nobody answered in time.
+    pub(super) fn report_expired(&self) {
+        for expired in self.0.questions.expire(self.now()) {
+            self.report(&expired);
+        }
+    }
+
+    /// Lets go of every open question, and reports each as [`Outcome::Lost`]. Nothing is confirmed
+    /// from then on. Call it where the server stops; a gate whose last clone is dropped does the same.
+    pub fn close(&self) {
+        self.0.closing.cancel();
+        self.report_expired();
+        for lost in self.0.questions.lose_all(self.now()) {
+            self.report(&lost);
+        }
+    }
+
+    pub(super) fn report(&self, decision: &Decision) {
+        self.0.report(decision);
+    }
+}
+
+impl Inner {
     /// One event a decision, and the listener hears of it.
     pub(super) fn report(&self, decision: &Decision) {
+        // Keyed, whatever it is: a log is read by people who could guess a change and recompute its
+        // fingerprint.
+        let change = decision.change.as_ref();
+        let change = change.map(|change| self.keyed_id(format!("log {change}")));
         tracing::info!(
             kind = decision.kind,
-            change = decision.change,
+            change,
             confirmation = decision.confirmation,
             route = decision.route.map(Route::as_str),
             outcome = decision.outcome.as_str(),
             latency_ms = decision.latency_ms,
             "decision"
         );
-        if let Some(listener) = &self.0.listener {
+        if let Some(listener) = &self.listener {
             listener(decision);
         }
     }

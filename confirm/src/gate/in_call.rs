@@ -14,12 +14,10 @@ use serde_json::json;
 use super::{
     Gate, Outcome,
     answer::{self, Answer, FIELD},
+    bounds::KEEP_ALIVE,
     texts,
 };
 use crate::tool::Caller;
-
-/// How often a waiting client hears that the call goes on.
-const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 impl Gate {
     /// Puts the question and waits for the answer, until the deadline at the latest: what is

@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 use super::{
     Fallback, Outcome, Settings,
     answer::{self, Answer},
+    bounds,
     route::{CanAsk, route},
     texts,
 };
 use crate::{Status, Tier};
 
 const HOW: &str = include_str!("../manual/how.rs");
+const LIMITS: &str = include_str!("../manual/limits.rs");
 const ROUTES: &str = include_str!("../manual/routes.rs");
 
 /// The rows of the table under a heading, without the marks of code.
@@ -145,7 +147,8 @@ fn after(outcome: Outcome) -> Option<Outcome> {
         Outcome::CodesDisabled => Outcome::CodeAndAnswer,
         Outcome::CodeAndAnswer => Outcome::InvalidState,
         Outcome::InvalidState => Outcome::Spent,
-        Outcome::Spent => Outcome::NotProposed,
+        Outcome::Spent => Outcome::Lost,
+        Outcome::Lost => Outcome::NotProposed,
         Outcome::NotProposed => Outcome::Failed,
         Outcome::Failed => return None,
     })
@@ -161,6 +164,16 @@ fn settings() {
     });
     let told = Value::Object(told.collect());
     assert_eq!(told, json!(Settings::default()));
+}
+
+#[test]
+fn every_bound() {
+    let told: Vec<_> = table(LIMITS, "Bounds")
+        .into_iter()
+        .map(TryInto::try_into)
+        .collect();
+    let is: Vec<Result<[String; 3], _>> = bounds::rows().into_iter().map(Ok).collect();
+    assert_eq!(told, is);
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod in_call;
 mod manual;
 mod outcome;
 mod pending;
+mod questions;
 mod round_trip;
 mod route;
 mod say;
@@ -20,16 +21,24 @@ mod store;
 pub(crate) mod texts;
 mod watch;
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::SystemTime,
+};
 
 use rmcp::model::RequestStateCodec;
 use sha2::{Digest as _, Sha256};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use self::{cool_down::CoolDown, decision::Listener};
+use self::{cool_down::CoolDown, decision::Listener, questions::Questions};
 use crate::Catalogue;
 
-pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk};
+pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk, settings::bounds};
 pub use self::{
     ask::{Confirmed, ask},
     decision::Decision,
@@ -57,9 +66,29 @@ struct Inner {
     id_key: [u8; 32],
     store: Box<dyn Store>,
     cool_down: CoolDown,
+    questions: Questions,
+    /// Counts questions and declines.
+    turns: AtomicU64,
+    /// When the gate was made.
+    started: Instant,
+    /// The same, in microseconds since 1970.
+    start: AtomicU64,
     listener: Option<Listener>,
     /// Cancelled when the client's end of a watched stream has closed.
     closing: CancellationToken,
+}
+
+/// Every question that is still open has its decision.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let now = self.now();
+        for decision in self.questions.expire(now) {
+            self.report(&decision);
+        }
+        for decision in self.questions.lose_all(now) {
+            self.report(&decision);
+        }
+    }
 }
 
 impl Gate {
@@ -147,10 +176,11 @@ impl GateBuilder {
         self
     }
 
-    /// Hears of every decision, also of those that wrote nothing, before the tool does. It is called
-    /// where the question is asked, so it must not block; if it panics, nothing is confirmed. It
-    /// does not hear of a call whose future was dropped, of which nothing came. A second listener
-    /// takes the place of the first.
+    /// Hears of every decision, also of those that wrote nothing, before the tool does. Each question
+    /// gets one that says how it ended: if nobody answers, or the call is dropped, when the gate finds
+    /// out, at the latest when its last clone is dropped. The listener is called where the question
+    /// is asked, so it must not block; if it panics, nothing is confirmed. A second listener takes the
+    /// place of the first.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
         self.listener = Some(Box::new(listener));
         self
@@ -163,24 +193,43 @@ impl GateBuilder {
     /// If no key was set and the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
-        let language = self.settings.language;
+        let settings = self.settings.within_bounds();
+        let language = settings.language;
         let catalogue = self
             .catalogue
             .unwrap_or_else(|| Catalogue::built_in(language));
-        let key = self.key.unwrap_or_else(pending::random);
+        let key = self.key.unwrap_or_else(random_key);
         let seal = RequestStateCodec::try_new(key).expect("32 bytes are enough for a key");
         Gate(Arc::new(Inner {
-            settings: self.settings,
+            settings,
             asker: self.asker,
             catalogue,
             seal,
             id_key: Sha256::digest([b"id", key.as_slice()].concat()).into(),
             store: self.store,
             cool_down: CoolDown::default(),
+            questions: Questions::default(),
+            turns: AtomicU64::new(0),
+            started: Instant::now(),
+            start: AtomicU64::new(pending::micros(SystemTime::now())),
             listener: self.listener,
             closing: CancellationToken::new(),
         }))
     }
+}
+
+/// How many gates of this process have a random key.
+static RANDOM_KEYS: AtomicUsize = AtomicUsize::new(0);
+
+/// Makes a key, and warns once if another gate has one, too.
+fn random_key() -> [u8; 32] {
+    if RANDOM_KEYS.fetch_add(1, Ordering::Relaxed) == 1 {
+        tracing::warn!(
+            "a second gate with a random key was made in this process: it refuses the answers and \
+             codes of the first. Make one gate where the server starts, and clone it"
+        );
+    }
+    pending::random()
 }
 
 /// Shows the settings; no key.

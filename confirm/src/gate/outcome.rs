@@ -24,7 +24,7 @@ pub enum Outcome {
     Malformed,
     /// The client failed to ask, or declined faster than a person can.
     NotAsked,
-    /// Nobody answered in time.
+    /// Nobody answered in time, or the answer came too late.
     Expired,
     /// The call was cancelled, or the client has gone.
     Cancelled,
@@ -40,10 +40,13 @@ pub enum Outcome {
     CodesDisabled,
     /// A code and an answer came in one call.
     CodeAndAnswer,
-    /// The request state is none of ours.
+    /// The request state is not one of this gate's for this call.
     InvalidState,
     /// The answer was used before.
     Spent,
+    /// The question was given up before an answer came: its call was dropped, the gate has gone, or
+    /// there were too many others.
+    Lost,
     /// The proposal came to nothing that could be asked about, such as a change that is made
     /// already.
     NotProposed,
@@ -76,6 +79,7 @@ impl Outcome {
             Self::CodeAndAnswer => "code_and_answer",
             Self::InvalidState => "invalid_state",
             Self::Spent => "spent",
+            Self::Lost => "lost",
             Self::NotProposed => "not_proposed",
             Self::Failed => "failed",
         }

@@ -1,6 +1,10 @@
 //! A question that waits for its answer, and what it is bound to.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    fmt,
+    sync::atomic::Ordering,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -9,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 use tokio::time::Instant;
 
-use super::{Evidence, Gate, Route, texts};
+use super::{Evidence, Gate, Inner, Route, questions::Times, texts};
 use crate::{
     Subject, Unconfirmed,
     preview::Digest,
@@ -28,29 +32,41 @@ pub(crate) struct Binding<'a> {
 }
 
 /// What was asked. It waits, sealed, in the store.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Pending {
     /// Names this confirmation; random.
     pub(super) id: String,
     fingerprint: String,
+    /// What names the change in its decision.
+    pub(super) change: String,
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
     shown: Said,
-    /// Microseconds since 1970: a question that follows a no at once is after it.
+    /// Microseconds since 1970.
     asked: u64,
+    /// Its turn among the questions and declines of this gate: a question that follows a no at once is
+    /// after it.
+    turn: u64,
+    /// The same, when it is answered too late.
+    expires: u64,
     /// Exact, for a question that is answered during the call.
     #[serde(skip, default = "Instant::now")]
     since: Instant,
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(change: &Unconfirmed<S>, message: &Said) -> Self {
+    pub(super) fn new<S: Subject>(gate: &Gate, change: &Unconfirmed<S>, message: &Said) -> Self {
+        let asked = gate.now();
+        let lifetime = u64::try_from(gate.settings().lifetime.as_micros()).unwrap_or(u64::MAX);
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
             fingerprint: change.fingerprint.to_string(),
+            change: gate.name_of(change),
             digest: change.digest.clone(),
             shown: message.clone(),
-            asked: micros(SystemTime::now()),
+            asked,
+            turn: gate.0.turns.fetch_add(1, Ordering::Relaxed),
+            expires: asked.saturating_add(lifetime),
             since: Instant::now(),
         }
     }
@@ -59,9 +75,14 @@ impl Pending {
         &self.fingerprint
     }
 
-    /// When, in microseconds since 1970.
-    pub(super) fn asked(&self) -> u64 {
-        self.asked
+    /// When it was asked, among other questions and declines.
+    pub(super) fn moment(&self) -> (u64, u64) {
+        (self.asked, self.turn)
+    }
+
+    pub(super) fn times(&self) -> Times {
+        let Self { asked, expires, .. } = *self;
+        Times { asked, expires }
     }
 
     pub(super) fn shown(&self) -> &Said {
@@ -84,25 +105,82 @@ impl Pending {
     }
 
     /// How long it has been open. Between two calls only the clock of the system goes on.
-    pub(super) fn latency(&self, route: Route) -> Duration {
+    pub(super) fn latency(&self, gate: &Gate, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),
-            _ => Duration::from_micros(micros(SystemTime::now()).saturating_sub(self.asked)),
+            _ => Duration::from_micros(gate.now().saturating_sub(self.asked)),
         }
     }
 
-    pub(super) fn evidence<S: Subject>(&self, route: Route, change: &Unconfirmed<S>) -> Evidence {
+    pub(super) fn evidence<S: Subject>(
+        &self,
+        gate: &Gate,
+        route: Route,
+        change: &Unconfirmed<S>,
+    ) -> Evidence {
         Evidence {
             id: self.id.clone(),
             route,
             fingerprint: change.fingerprint,
             asked: UNIX_EPOCH + Duration::from_micros(self.asked),
-            latency: self.latency(route),
+            latency: self.latency(gate, route),
         }
     }
 }
 
+/// Shows neither the change nor what was shown of it.
+impl fmt::Debug for Pending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pending")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Microseconds by which the clock of the system may be ahead without having been set.
+const DRIFT: u64 = 1_000_000;
+
+impl Inner {
+    /// Returns the time in microseconds since 1970, by the monotonic clock.
+    ///
+    /// It follows the clock of the system where that is ahead, as after the machine was asleep, and
+    /// not where that is set back: a question would live longer.
+    pub(super) fn now(&self) -> u64 {
+        let since = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let ahead = micros(SystemTime::now()).saturating_sub(since);
+        let start = self.start.load(Ordering::Relaxed);
+        let start = if ahead > start.saturating_add(DRIFT) {
+            self.start.fetch_max(ahead, Ordering::Relaxed).max(ahead)
+        } else {
+            start
+        };
+        start.saturating_add(since)
+    }
+
+    /// An id of `what` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.id_key).expect("any length will do");
+        mac.update(what.as_ref());
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+}
+
 impl Gate {
+    pub(super) fn now(&self) -> u64 {
+        self.0.now()
+    }
+
+    /// The moment of a decline, after every question so far.
+    pub(super) fn moment(&self) -> (u64, u64) {
+        let turn = self.0.turns.fetch_add(1, Ordering::Relaxed);
+        (self.now(), turn)
+    }
+
+    /// An id of `what` that only this gate's key makes.
+    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
+        self.0.keyed_id(what)
+    }
+
     /// Keeps `pending` under `key` until it is taken or its lifetime ends.
     pub(super) async fn keep(
         &self,
@@ -111,7 +189,7 @@ impl Gate {
         pending: &Pending,
     ) -> Result<(), Stop> {
         let lifetime = self.settings().lifetime;
-        let sealed = self.seal(pending, &(key, bound_to), lifetime);
+        let sealed = self.seal(pending, &(key, bound_to));
         let stored = self.0.store.put(key, sealed, lifetime).await;
         stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
@@ -125,26 +203,14 @@ impl Gate {
     ) -> Result<Option<Pending>, Stop> {
         let taken = self.0.store.take(key).await;
         let sealed = taken.map_err(|error| Stop::store_failed(&*error, texts::NOT_FOUND))?;
-        Ok(sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok()))
+        let pending: Option<Pending> =
+            sealed.and_then(|sealed| self.open(&sealed, &(key, bound_to)).ok());
+        Ok(pending.filter(|pending| pending.expires > self.now()))
     }
 
-    /// An id of `what` that only this gate's key makes.
-    pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.id_key).expect("any length will do");
-        mac.update(what.as_ref());
-        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
-    }
-
-    pub(super) fn seal(
-        &self,
-        value: &impl Serialize,
-        bound_to: &impl Serialize,
-        lifetime: Duration,
-    ) -> String {
+    pub(super) fn seal(&self, value: &impl Serialize, bound_to: &impl Serialize) -> String {
         let associated = json(bound_to);
-        let options = SealOptions::new()
-            .associated_data(&associated)
-            .ttl(lifetime);
+        let options = SealOptions::new().associated_data(&associated);
         self.0.seal.seal_with(&json(value), &options)
     }
 

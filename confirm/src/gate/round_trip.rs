@@ -1,10 +1,10 @@
 //! Asking between two calls (2026-07-28): an input-required result, and the answer that comes
 //! with the retried call.
 
-use rmcp::model::{ElicitRequest, InputRequest, InputRequiredResult};
+use rmcp::model::{ElicitRequest, InputRequest, InputRequiredResult, RequestStateError};
 use serde::{Deserialize, Serialize};
 
-use super::{Binding, Gate, QUESTION, pending::Pending};
+use super::{Binding, Gate, Outcome, QUESTION, pending::Pending, questions::Ended};
 use crate::tool::Stop;
 
 /// What the client carries. It is sealed, not secret, and whoever sends it is not believed.
@@ -15,6 +15,19 @@ struct State {
     /// The fingerprint and the digest of what was shown, as an id that only this gate makes: whoever
     /// guesses a sensitive change could recompute the two themselves.
     change: String,
+    /// When an answer is too late, in microseconds since 1970. It is not left to the seal: a state
+    /// that is ours and late is told from one that is not ours.
+    expires: u64,
+}
+
+/// Why the question of a retried call is not found.
+pub(super) enum Missing {
+    /// The state is not ours, or not for this call.
+    Invalid,
+    /// The question has ended.
+    Ended { id: String, ended: Ended },
+    /// The store failed.
+    Failed(Stop),
 }
 
 impl Gate {
@@ -28,9 +41,10 @@ impl Gate {
         let state = State {
             nonce: pending.id.clone(),
             change: self.keyed_id(pending.bound()),
+            expires: pending.times().expires,
         };
         self.keep(&key(&state.nonce), binding, pending).await?;
-        let sealed = self.seal(&state, binding, self.settings().lifetime);
+        let sealed = self.seal(&state, binding);
         let request = InputRequest::Elicitation(ElicitRequest::new(self.form(message)));
         let requests = [(QUESTION.to_owned(), request)].into();
         Ok(InputRequiredResult::new(Some(requests), Some(sealed)))
@@ -42,17 +56,66 @@ impl Gate {
         &self,
         binding: &Binding<'_>,
         sealed: Option<&str>,
-    ) -> Result<Pending, Stop> {
-        // Why a state does not open is the business of whoever forged it, not of the reply.
-        let state: State = sealed
-            .and_then(|sealed| self.open(sealed, binding).ok())
-            .ok_or_else(Stop::bad_state)?;
-        let pending = self.take(&key(&state.nonce), binding).await?;
-        let pending = pending.ok_or_else(|| Stop::spent_state(&state.nonce))?;
+    ) -> Result<Pending, Missing> {
+        let state = self.open_state(binding, sealed)?;
+        let pending = self.take(&key(&state.nonce), binding).await;
+        let Some(pending) = pending.map_err(Missing::Failed)? else {
+            return Err(self.missing(state));
+        };
         if self.keyed_id(pending.bound()) != state.change {
-            return Err(Stop::bad_state());
+            tracing::debug!(reason = "of another change", "a request state did not open");
+            return Err(Missing::Invalid);
         }
         Ok(pending)
+    }
+
+    /// Opens a state. Why one does not open is for the log, not for the reply.
+    fn open_state(&self, binding: &Binding<'_>, sealed: Option<&str>) -> Result<State, Missing> {
+        let Some(sealed) = sealed else {
+            tracing::debug!(reason = "there is none", "a request state did not open");
+            return Err(Missing::Invalid);
+        };
+        self.open(sealed, binding).map_err(|error| {
+            let reason = match error {
+                RequestStateError::IntegrityCheckFailed => {
+                    "sealed by another gate, or for another principal, tool or arguments"
+                }
+                RequestStateError::Deserialization(_) => "of another version",
+                _ => "not a sealed state",
+            };
+            tracing::debug!(reason, "a request state did not open");
+            Missing::Invalid
+        })
+    }
+
+    /// How a question ended that the store does not have any more.
+    fn missing(&self, state: State) -> Missing {
+        let (id, now) = (state.nonce, self.now());
+        // It was open until now, so nobody has answered it.
+        let outcome = if state.expires <= now {
+            Outcome::Expired
+        } else {
+            Outcome::Lost
+        };
+        if let Some(decision) = self.0.questions.end(&id, outcome, now) {
+            let (change, stood_ms) = (decision.change, decision.latency_ms);
+            let ended = Ended {
+                outcome,
+                change,
+                stood_ms,
+            };
+            return Missing::Ended { id, ended };
+        }
+        let ended = self.0.questions.ended(&id).unwrap_or_else(|| Ended {
+            // A gate that was made since the question does not know.
+            outcome: match outcome {
+                Outcome::Expired => Outcome::Expired,
+                _ => Outcome::Spent,
+            },
+            change: None,
+            stood_ms: None,
+        });
+        Missing::Ended { id, ended }
     }
 }
 
@@ -63,9 +126,12 @@ fn key(nonce: &str) -> String {
 #[cfg(test)]
 mod tests {
     use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-    use confirm::{Subject, Unconfirmed};
+    use std::sync::{Arc, Mutex};
+
+    use confirm::{Decision, Route, Subject, Unconfirmed};
 
     use super::*;
+    use crate::gate::{bounds, questions::Times};
 
     #[derive(Subject)]
     #[subject(question("Pay {cents}?"))]
@@ -83,7 +149,7 @@ mod tests {
 
     fn pending(gate: &Gate, cents: u8) -> (Unconfirmed<Pay>, Pending) {
         let change = Unconfirmed::new("plan", Pay { cents });
-        let pending = Pending::new(&change, &gate.message(&change));
+        let pending = Pending::new(gate, &change, &gate.message(&change));
         (change, pending)
     }
 
@@ -105,6 +171,38 @@ mod tests {
         }
     }
 
+    /// What was pushed out was not answered.
+    #[tokio::test]
+    async fn a_question_that_others_pushed_out_is_lost_and_not_spent() {
+        let heard = Arc::<Mutex<Vec<Decision>>>::default();
+        let listener = Arc::clone(&heard);
+        let listener = move |decision: &Decision| listener.lock().unwrap().push(decision.clone());
+        let gate = Gate::builder().on_decision(listener).build();
+        let (_, first) = pending(&gate, 42);
+        let mut decision = Decision::new::<Pay>();
+        decision.asks(Route::RoundTrip, &first);
+        let question = gate.question(&PAY, &first, String::new()).await;
+        let state = question.unwrap().request_state.unwrap();
+        gate.track(&decision, first.times());
+        for number in 0..bounds::QUESTIONS {
+            let (_, mut other) = pending(&gate, 42);
+            other.id = number.to_string();
+            decision.asks(Route::RoundTrip, &other);
+            gate.keep(&key(&other.id), &PAY, &other).await.unwrap();
+            let Times { asked, expires } = other.times();
+            let expires = expires + 1;
+            gate.track(&decision, Times { asked, expires });
+        }
+        let lost = heard.lock().unwrap().clone();
+        assert_eq!(lost.len(), 1);
+        assert_eq!(lost[0].outcome, Outcome::Lost);
+        assert_eq!(lost[0].confirmation.as_ref(), Some(&first.id));
+        let Err(Missing::Ended { id, ended }) = gate.retried(&PAY, Some(&state)).await else {
+            panic!("it is not there");
+        };
+        assert_eq!((id, ended.outcome), (first.id, Outcome::Lost));
+    }
+
     /// Not even an entry that this gate sealed itself.
     #[tokio::test]
     async fn a_state_is_good_for_its_own_change_alone() {
@@ -115,7 +213,7 @@ mod tests {
             let sealed = question.unwrap().request_state.unwrap();
             gate.keep(&key(&asked.id), &PAY, kept).await.unwrap();
             let retried = gate.retried(&PAY, Some(&sealed)).await;
-            assert_eq!(retried.is_ok(), is_good, "{retried:?}");
+            assert_eq!(retried.is_ok(), is_good);
         }
     }
 }

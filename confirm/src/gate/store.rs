@@ -11,6 +11,8 @@ use std::{
 
 use tokio::time::Instant;
 
+use super::bounds::STORE;
+
 /// What a [`Store`] answers with.
 pub type StoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, Box<dyn Error + Send + Sync>>> + Send + 'a>>;
@@ -31,10 +33,14 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Takes the entry out. Of any number of calls for one id, at the same time or later, at most
     /// one gets it. An expired entry is none.
     fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>>;
-}
 
-/// Most entries kept; the one that expires first makes room.
-const CAPACITY: usize = 4_096;
+    /// Whether another process may take what this one put. If so, a gate cannot tell a question that
+    /// nobody answered from one that was answered elsewhere, and does not report it as lost or
+    /// expired. True by default.
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
 
 /// A store in this process. It forgets everything at a restart, and it is bounded: of more than
 /// 4,096 entries the one that expires first makes room.
@@ -53,10 +59,10 @@ impl Store for MemoryStore {
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()> {
         let now = Instant::now();
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        if entries.len() >= CAPACITY {
+        if entries.len() >= STORE {
             entries.retain(|_, entry| entry.expires > now);
         }
-        if entries.len() >= CAPACITY {
+        if entries.len() >= STORE {
             let first = entries.iter().min_by_key(|(_, entry)| entry.expires);
             if let Some(id) = first.map(|(id, _)| id.clone()) {
                 entries.remove(&id);
@@ -64,7 +70,7 @@ impl Store for MemoryStore {
         }
         let entry = Entry {
             sealed: entry,
-            expires: now + lifetime,
+            expires: now.checked_add(lifetime).unwrap_or(now),
         };
         entries.insert(id.to_owned(), entry);
         Box::pin(async { Ok(()) })
@@ -79,6 +85,10 @@ impl Store for MemoryStore {
             .filter(|entry| entry.expires > Instant::now())
             .map(|entry| entry.sealed);
         Box::pin(async { Ok(entry) })
+    }
+
+    fn is_shared(&self) -> bool {
+        false
     }
 }
 
@@ -112,7 +122,7 @@ mod tests {
     #[tokio::test]
     async fn it_is_bounded_and_drops_the_oldest() {
         let store = MemoryStore::default();
-        for i in 0..=CAPACITY {
+        for i in 0..=STORE {
             store
                 .put(&i.to_string(), String::new(), MINUTE)
                 .await
@@ -120,13 +130,13 @@ mod tests {
         }
         assert_eq!(store.take("0").await.unwrap(), None);
         assert!(store.take("1").await.unwrap().is_some());
-        assert_eq!(store.entries.lock().unwrap().len(), CAPACITY - 1);
+        assert_eq!(store.entries.lock().unwrap().len(), STORE - 1);
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_expired_makes_room_first() {
         let store = MemoryStore::default();
-        for i in 0..CAPACITY {
+        for i in 0..STORE {
             store
                 .put(&i.to_string(), String::new(), MINUTE)
                 .await

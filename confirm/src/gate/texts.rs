@@ -157,6 +157,7 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
         | Outcome::CodeIssued
         | Outcome::InvalidState
         | Outcome::Spent
+        | Outcome::Lost
         | Outcome::NotProposed
         | Outcome::Failed => return None,
     })

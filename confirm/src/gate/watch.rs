@@ -1,4 +1,5 @@
 use std::{
+    mem,
     pin::Pin,
     task::{Context, Poll, ready},
 };
@@ -7,17 +8,27 @@ use tokio::io::{AsyncRead, ReadBuf};
 use tokio_util::sync::CancellationToken;
 
 use super::Gate;
-use crate::tool::Caller;
+use crate::tool::{Caller, without_unknown_modes};
 
 impl Gate {
     /// Lets go of every open question of this gate when `stdin` ends. Without it the SDK waits
     /// for an answer that can no longer come, for 5 seconds.
     ///
-    /// For a server on stdio; not for a gate that several HTTP sessions share.
+    /// Also reads what the client's `initialize` declares. The SDK takes an elicitation mode that it
+    /// does not know for forms, so a declaration without forms is taken out of the message.
+    ///
+    /// For a server on stdio; not for a gate that several HTTP sessions share, which takes
+    #[cfg_attr(
+        feature = "http",
+        doc = "[`http::SessionLayer`](crate::http::SessionLayer)."
+    )]
+    #[cfg_attr(not(feature = "http"), doc = "`http::SessionLayer`.")]
     pub fn watch<R: AsyncRead + Unpin>(&self, stdin: R) -> Watched<R> {
         Watched {
             stdin,
             closing: self.0.closing.clone(),
+            opening: Some(Vec::new()),
+            read: Vec::new(),
         }
     }
 }
@@ -49,6 +60,11 @@ impl Gate {
 pub struct Watched<R> {
     stdin: R,
     closing: CancellationToken,
+    /// The line that has begun. `None` once the `initialize` has been read: from then on bytes pass
+    /// as they come.
+    opening: Option<Vec<u8>>,
+    /// What was read and not yet passed on.
+    read: Vec<u8>,
 }
 
 impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
@@ -57,6 +73,17 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<std::io::Result<()>> {
+        if buf.remaining() > 0 {
+            while self.opening.is_some() && self.read.is_empty() {
+                ready!(self.poll_opening(cx))?;
+            }
+            if !self.read.is_empty() {
+                let length = self.read.len().min(buf.remaining());
+                buf.put_slice(&self.read[..length]);
+                self.read.drain(..length);
+                return Poll::Ready(Ok(()));
+            }
+        }
         let before = buf.filled().len();
         let asked_for = buf.remaining() > 0;
         let result = ready!(Pin::new(&mut self.stdin).poll_read(cx, buf));
@@ -67,11 +94,60 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
     }
 }
 
+/// How much is read at a time before the `initialize`.
+const CHUNK: usize = 4 * 1024;
+
+impl<R: AsyncRead + Unpin> Watched<R> {
+    /// Reads on, and passes on the lines that are whole.
+    fn poll_opening(&mut self, cx: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        let mut chunk = [0; CHUNK];
+        let mut chunk = ReadBuf::new(&mut chunk);
+        let result = ready!(Pin::new(&mut self.stdin).poll_read(cx, &mut chunk));
+        if result.is_err() {
+            self.closing.cancel();
+            return Poll::Ready(result);
+        }
+        let mut rest = chunk.filled();
+        let Some(mut line) = self.opening.take() else {
+            return Poll::Ready(Ok(()));
+        };
+        if rest.is_empty() {
+            // The end, which is read once more after what came before it.
+            self.read.append(&mut line);
+            return Poll::Ready(Ok(()));
+        }
+        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
+            line.extend_from_slice(&rest[..end]);
+            rest = &rest[end + 1..];
+            let opens = opens(&line);
+            match without_unknown_modes(&line) {
+                Some(message) => self.read.extend(message),
+                None => self.read.append(&mut line),
+            }
+            self.read.push(b'\n');
+            line.clear();
+            if opens {
+                self.read.extend_from_slice(rest);
+                return Poll::Ready(Ok(()));
+            }
+        }
+        line.extend_from_slice(rest);
+        self.opening = Some(mem::take(&mut line));
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Whether the line is the request that opens a session, before which only pings come.
+fn opens(line: &[u8]) -> bool {
+    let message: Option<serde_json::Value> = serde_json::from_slice(line).ok();
+    message.is_some_and(|message| message["method"] == "initialize")
+}
+
 #[cfg(test)]
 mod tests {
     use std::io;
 
-    use tokio::io::AsyncReadExt as _;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
     use super::*;
 
@@ -101,6 +177,34 @@ mod tests {
         }
         assert_eq!(stdin.read(&mut byte).await.unwrap(), 0);
         assert!(gate.0.closing.is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn whatever_the_size_of_the_reads_only_the_initialize_is_written_anew() {
+        let odd =
+            r#"{"params":{"capabilities":{"elicitation":{"future":{}}}},"method":"initialize"}"#;
+        let plain = r#"{"method":"initialize","params":{"capabilities":{}}}"#;
+        let call = format!(
+            r#"{{"method":"tools/call","params":"{}"}}"#,
+            "x".repeat(2 * CHUNK)
+        );
+        let all = format!("{call}\nno json\n{odd}\n{call}\n{odd}\nrest");
+        let expected = format!("{call}\nno json\n{plain}\n{call}\n{odd}\nrest");
+        for size in [1, 7, CHUNK, 8 * CHUNK] {
+            let pipe = in_pieces(all.as_bytes(), size);
+            let mut text = String::new();
+            let mut stdin = Gate::new().watch(pipe);
+            stdin.read_to_string(&mut text).await.unwrap();
+            assert!(text == expected, "{size}");
+        }
+    }
+
+    /// Gives `bytes` in pieces of `size`.
+    fn in_pieces(bytes: &[u8], size: usize) -> tokio::io::DuplexStream {
+        let (mut end, pipe) = tokio::io::duplex(size);
+        let bytes = bytes.to_vec();
+        tokio::spawn(async move { end.write_all(&bytes).await });
+        pipe
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@
 //! |---|---|---|---|---|
 //! | fingerprint | for another change, or in another scope | ✓ | ✓ | ✓ |
 //! | digest of all that was shown | when the person would now read something else | ✓ | ✓ | ✓ |
-//! | principal | from another caller | | ✓ | ✓ |
+//! | principal | from another caller | by the session | ✓ | ✓ |
 //! | tool and kind | for another operation | | ✓ | ✓ |
 //! | digest of the arguments | for a call that asks for something else | | ✓ | |
 //! | nonce | a second time | | ✓ | ✓ |
@@ -91,7 +91,8 @@
 //! Who calls, as the transport's authentication says: a [`Principal`](crate::Principal) in the
 //! extensions of the HTTP request. What a client says of itself is not believed. That there is no
 //! principal is bound as well, so an answer does not travel from an authenticated caller to an
-//! anonymous one.
+//! anonymous one. During a call the answer comes in a session, and the
+//! [session layer](super::_9_over_http) holds the session to its principal.
 //!
 //! # The arguments
 //!
@@ -112,12 +113,13 @@
 //! # What the client carries
 //!
 //! A state is sealed by the gate's key and bound to principal, tool, kind and arguments: it cannot be
-//! made, changed or moved. It is not secret. So all that it holds is the random name of its question
-//! and an id that only the gate's key makes of the change: nothing that a guess at a sensitive change
-//! could be compared with. A code is 8 random bytes in 11 characters, and only its hash is kept.
+//! made, changed or moved. It is not secret. So all that it holds is the random name of its question,
+//! when it expires, and an id that only the gate's key makes of the change: nothing that a guess at a
+//! sensitive change could be compared with. A code is 8 random bytes in 11 characters, and only its hash is kept.
 //!
 //! # Time
 //!
-//! In memory it is measured by the monotonic clock, so setting the system's clock back lengthens no
-//! life. A question during a call has a deadline of its own, under the 60 seconds at which SDKs give
+//! It is measured by the later of the system's clock and the monotonic one, so setting the system's
+//! clock back lengthens no life. An answer that comes too late is told so on every route, and writes
+//! nothing. A question during a call has a deadline of its own, under the 60 seconds at which SDKs give
 //! up: what is answered later is not heard.

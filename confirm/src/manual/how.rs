@@ -19,10 +19,11 @@
 //! 4. **An answer between two calls**, if this call brings one. Its state is opened, and the question
 //!    that it names is taken out of the store, atomically, before anything is read. An answer
 //!    without a state, or with one that does not open, is one constant protocol error (-32602),
-//!    whatever is wrong with it. One that opens and
-//!    whose question is gone was used before: that is [`Outcome::Spent`], from which a server with a
-//!    journal answers an identical retry with what it recorded. The answer then goes to step 7. A
-//!    state that comes without an answer is asked about again, with a fresh state.
+//!    whatever is wrong with it. One that opens and whose question is gone was used before
+//!    ([`Outcome::Spent`]), from which a server with a journal answers an identical retry with what it
+//!    recorded; or it expired ([`Outcome::Expired`]), or the question was given up
+//!    ([`Outcome::Lost`]). The answer then goes to step 7. A state that comes without an answer is
+//!    asked about again, with a fresh state.
 //! 5. **The proposal** runs. From here on there is an [`Unconfirmed`](crate::Unconfirmed): the
 //!    subject, its canonical bytes, its [fingerprint](crate::Fingerprint) and its
 //!    [preview](crate::Preview). If exactly this change was declined a moment ago, nobody is asked
@@ -45,11 +46,16 @@
 //!    nothing.
 //! 9. **The last look.** If the client has cancelled the call by now, nothing is confirmed.
 //! 10. **The decision** is reported: one `tracing` event, and one call of
-//!     [`on_decision`](crate::GateBuilder::on_decision), whatever the outcome was.
+//!     [`on_decision`](crate::GateBuilder::on_decision), whatever the outcome was. A form that was
+//!     dismissed has its own decision before that of the code that follows. A question that nobody
+//!     answers ends as `expired` or `lost`, when the gate finds out: with its next call, or when it is
+//!     closed.
 //! 11. **[`Confirmed`]** is made, in one place of the library, and handed to the tool. The function
 //!     that writes takes it by value.
 //!
 //! [`Confirmed`]: crate::Confirmed
+//! [`Outcome::Expired`]: crate::Outcome::Expired
+//! [`Outcome::Lost`]: crate::Outcome::Lost
 //! [`Outcome::Spent`]: crate::Outcome::Spent
 //! [`Settings::cool_down`]: crate::Settings::cool_down
 //! [`Settings::deadline`]: crate::Settings::deadline
@@ -97,7 +103,7 @@
 //! | `dismissed` | `unconfirmed` | under `require_elicitation` the status is `declined` |
 //! | `malformed` | `unconfirmed` | |
 //! | `not_asked` | `unconfirmed` | |
-//! | `expired` | `unconfirmed` | |
+//! | `expired` | `unconfirmed` | also for an answer that comes too late |
 //! | `cancelled` | `unconfirmed` | |
 //! | `changed` | `unconfirmed` | it says what changed |
 //! | `cannot_ask` | `refused` | a tool error |
@@ -107,6 +113,7 @@
 //! | `code_and_answer` | `refused` | a tool error |
 //! | `invalid_state` | | the protocol error -32602 |
 //! | `spent` | | the protocol error -32602, unless the server [answers](crate::Stop::spent) with what it recorded |
+//! | `lost` | | the protocol error -32602, if an answer comes after all |
 //! | `not_proposed` | | a result that the proposal made in place of a change |
 //! | `failed` | | the tool's own failure, the SDK's or the store's |
 //!

@@ -52,6 +52,28 @@
 //! - **A state or a code on the wire.** Who reads the wire may use a code before the person does, once,
 //!   for exactly that change. Use TLS, and a principal.
 //!
+//! # Bounds
+//!
+//! Every limit of the library. Settings out of their bounds are refused where they are read.
+//!
+//! | what | bound | why |
+//! |---|---|---|
+//! | `deadline` | 1 to 3600 seconds | a call that waits longer is given up by every client |
+//! | `lifetime` | 1 to 86400 seconds | after a day nobody remembers what was asked |
+//! | `cool_down` | 0 to 86400 seconds | after a day it is another question |
+//! | `instant_decline` | 0 to 10000 milliseconds | a person may decline within ten seconds |
+//! | codes and questions that wait in a MemoryStore | 4096 | an entry holds a message; the one that expires first makes room |
+//! | declined changes that a gate remembers | 4096 | one that does not fit is asked about again |
+//! | questions that a gate keeps track of | 4096 | one that does not fit is reported as lost |
+//! | time between two signs that a call goes on | 10 seconds | clients give up after 60 without one |
+//! | sessions of one principal over HTTP | 1024 | the one that is idle the longest makes room |
+//! | an initialize over HTTP | 4096 KiB | it is read whole; the SDK has the same bound |
+//! | a message | 4000 characters | clients cut longer ones, or do not show them |
+//! | a question that a list follows | 400 characters | some clients cut a message near 500; a longer value in it is cut to 60 |
+//! | rows of a list | 20 | nobody reads more; the rest is counted |
+//! | a value in a row of several | 80 characters | twenty rows fit into a message; a value that stands alone is whole |
+//! | digest of a value that is cut | 64 bits | nobody finds two values that are cut alike |
+//!
 //! # What is out of scope
 //!
 //! Undoing a change, editing it in the form, `no_std` and wasm.

@@ -25,3 +25,6 @@ pub mod _7_playing_the_person;
 
 #[path = "versions.rs"]
 pub mod _8_versions;
+
+#[path = "http.rs"]
+pub mod _9_over_http;

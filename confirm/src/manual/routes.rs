@@ -42,9 +42,9 @@
 //! | `[]` | cannot be asked |
 //!
 //! Before that revision it is asked **during a call**, if it declared forms in its `initialize`.
-//! Where there was none, as over HTTP without sessions, an older client cannot be asked. There it is
-//! the SDK that reads the declaration, and it takes an unknown mode for `{}`; such a client then fails
-//! to ask, which is no yes.
+//! Where there was none, as over HTTP without sessions, an older client cannot be asked. The SDK takes
+//! a mode that it does not know for `{}`; [`Gate::watch`](crate::Gate::watch) on stdio, and the
+//! [session layer](super::_9_over_http) over HTTP, read the declaration before the SDK does.
 //!
 //! # The ways, from the strongest
 //!
@@ -76,5 +76,6 @@
 //! | `language` | `LANGUAGE` | `"en"` | what people read: `"en"`, `"es"` or `"nl"` |
 //!
 //! The variables start with a prefix of the server's choice, see
-//! [`Settings::from_env`](crate::Settings::from_env); their values stand without quotes. No setting
+//! [`Settings::from_env`](crate::Settings::from_env); their values stand without quotes. The durations
+//! have [bounds](super::_5_what_can_still_go_wrong#bounds), in a file as in the environment. No setting
 //! makes an absence, an error or a silence mean yes.

@@ -127,7 +127,7 @@
 //! - **An audit.** [`on_decision`](crate::GateBuilder::on_decision) hears of every decision, and the
 //!   [`Evidence`](crate::Evidence) of a `Confirmed` belongs beside the write in a journal.
 //! - **HTTP.** Put a [`Principal`](crate::Principal) into the request's extensions, in the layer that
-//!   authenticates, as `examples/http.rs` does.
+//!   authenticates, and hold sessions to their principals: see [the chapter](super::_9_over_http).
 //! - **Several processes.** Give them one [`Store`](crate::Store) and one
 //!   [key](crate::GateBuilder::key).
 //!

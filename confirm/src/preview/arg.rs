@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use serde::Serialize;
 
@@ -6,13 +6,13 @@ use super::{Text, format, safe};
 use crate::Catalogue;
 
 /// A value inside a [`Text`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Arg(pub(super) Kind);
 
 /// Values stay what they are until they are rendered: another renderer may align an amount, or make
 /// untrusted text safe in its own way.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Kind {
     /// Text of unknown origin: shown inside ‘ ’, made safe.
@@ -69,6 +69,13 @@ impl Arg {
             Kind::Text(text) => text.render(width, catalogue),
             Kind::Operation { kind } => catalogue.translate(&kind.replace('_', " ")).to_owned(),
         }
+    }
+}
+
+/// Shows no value.
+impl fmt::Debug for Arg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Arg").finish_non_exhaustive()
     }
 }
 

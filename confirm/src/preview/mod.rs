@@ -45,7 +45,7 @@ pub fn visible(text: &str, width: usize) -> String {
 pub const MAX_ROWS: usize = 20;
 
 /// The question, and what the person needs to know to answer it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Preview {
     operation: &'static str,
     question: Text,
@@ -148,6 +148,17 @@ impl Preview {
     #[must_use]
     pub fn question(&self) -> &Text {
         &self.question
+    }
+}
+
+/// Shows the operation, and no value of the change.
+impl fmt::Debug for Preview {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Preview")
+            .field("operation", &self.operation)
+            .field("question", &self.question)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::{Serialize, Serializer};
 
 use super::Arg;
@@ -7,7 +9,7 @@ use crate::Catalogue;
 ///
 /// `{name}` stands for an argument, `{{` and `}}` for braces. The template is the key under which a
 /// catalogue keeps the sentence in other languages.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 pub struct Text {
     pub(super) template: &'static str,
     #[serde(serialize_with = "as_map")]
@@ -61,6 +63,15 @@ impl Text {
     fn value(&self, name: &str) -> Option<&Arg> {
         let mut args = self.args.iter();
         args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
+    }
+}
+
+/// Shows the template, and no argument.
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Text")
+            .field("template", &self.template)
+            .finish_non_exhaustive()
     }
 }
 

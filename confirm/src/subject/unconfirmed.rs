@@ -1,3 +1,5 @@
+use std::fmt;
+
 use super::{Fingerprint, Subject, canonical, canonical::Form};
 use crate::preview::{Digest, Preview, Text};
 
@@ -5,7 +7,6 @@ use crate::preview::{Digest, Preview, Text};
 ///
 /// It can be shown and thrown away; no function writes it. [`ask`](crate::ask()) turns it into a
 /// [`Confirmed`](crate::Confirmed).
-#[derive(Debug)]
 #[must_use = "an unconfirmed change does nothing; give it to `confirm::ask`"]
 pub struct Unconfirmed<S> {
     pub(crate) subject: S,
@@ -13,6 +14,13 @@ pub struct Unconfirmed<S> {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) preview: Preview,
     pub(crate) digest: Digest,
+}
+
+/// Shows nothing of the change.
+impl<S> fmt::Debug for Unconfirmed<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unconfirmed").finish_non_exhaustive()
+    }
 }
 
 impl<S: Subject> Unconfirmed<S> {

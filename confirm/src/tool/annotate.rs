@@ -1,5 +1,10 @@
-use rmcp::{handler::server::router::tool::ToolRouter, model::ToolAnnotations};
+use rmcp::{
+    handler::server::router::tool::ToolRouter,
+    model::{JsonObject, ToolAnnotations},
+};
+use serde_json::Value;
 
+use super::{parameters::CONFIRMATION, schema};
 use crate::{Subject, Tier};
 
 /// What a client may be told about a tool that makes changes of kind `S`: the hints follow from
@@ -15,8 +20,9 @@ pub fn annotations<S: Subject>() -> ToolAnnotations {
     annotations
 }
 
-/// Sets the hints that follow from the tier of `S` on the tool `name`. What else the tool says of
-/// itself, such as its title, stays.
+/// Sets the hints that follow from the tier of `S` on the tool `name`, and takes the argument
+/// `confirmation` out of its schema unless the tier takes codes. What else the tool says of itself,
+/// such as its title, stays.
 ///
 /// ```
 /// # use confirm::Subject;
@@ -48,6 +54,20 @@ pub fn annotate<S: Subject, H>(router: &mut ToolRouter<H>, name: &str) {
     let hints = annotations::<S>();
     own.read_only_hint = hints.read_only_hint;
     own.destructive_hint = hints.destructive_hint;
+    if S::TIER != Tier::Confirm {
+        let mut schema = tool.input_schema.as_ref().clone();
+        forget_confirmation(&mut schema);
+        tool.input_schema = schema.into();
+    }
+}
+
+/// Only [`Tier::Confirm`] hands out a code that could be passed back.
+fn forget_confirmation(schema: &mut JsonObject) {
+    schema::each_object(schema, &mut |object| {
+        if let Some(Value::Object(properties)) = object.get_mut("properties") {
+            properties.remove(CONFIRMATION);
+        }
+    });
 }
 
 #[cfg(test)]
@@ -89,5 +109,41 @@ mod tests {
         assert_eq!(mark.destructive_hint, Some(false));
         assert_eq!(delete.read_only_hint, Some(false));
         assert_eq!(mark, annotations::<Mark>());
+    }
+
+    #[derive(Subject)]
+    #[subject(tier = Handoff, question("File?"), consequence("It is final."))]
+    struct File;
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[serde(tag = "kind", deny_unknown_fields)]
+    #[expect(dead_code, reason = "a schema is made of it")]
+    enum Args {
+        One { id: u8 },
+        All,
+    }
+
+    struct Asks;
+
+    #[tool_router]
+    impl Asks {
+        /// Do it.
+        #[tool]
+        async fn act(&self, _: crate::Parameters<Args>) {}
+    }
+
+    #[test]
+    fn only_a_tool_that_is_handed_codes_takes_one() {
+        fn takes<S: Subject>() -> bool {
+            let mut router = Asks::tool_router();
+            annotate::<S, _>(&mut router, "act");
+            let schema = &router.get("act").unwrap().input_schema;
+            let text = serde_json::to_string(schema).unwrap();
+            assert!(text.contains("kind"), "{text}");
+            text.contains(CONFIRMATION)
+        }
+        assert!(takes::<Delete>());
+        assert!(!takes::<Mark>());
+        assert!(!takes::<File>());
     }
 }

@@ -11,7 +11,10 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
 
-use super::{Progress, Stop};
+use super::{
+    Progress, Stop,
+    capabilities::{CAPABILITIES, declares_form},
+};
 use crate::{
     gate::{Binding, CanAsk, QUESTION},
     subject::canonical_json,
@@ -38,8 +41,20 @@ pub struct Caller {
     progress: Progress,
 }
 
-/// Who calls. A transport's authentication puts it into the extensions of the HTTP request; what
-/// one principal was asked, another cannot answer.
+/// Who calls. A transport's authentication puts it into the extensions of the HTTP request.
+///
+/// Another principal cannot use a code or answer a question that waits between two calls: both are
+/// bound to the principal, byte for byte. A question during a call is answered in its session, whose
+/// callers the SDK does not tell apart. There
+#[cfg_attr(
+    feature = "http",
+    doc = "[`http::SessionLayer`](crate::http::SessionLayer)"
+)]
+#[cfg_attr(
+    not(feature = "http"),
+    doc = "`http::SessionLayer`, of the feature `http`,"
+)]
+/// keeps other principals out; without that layer, anyone who knows the session's id can answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]
 pub struct Principal(pub String);
@@ -176,15 +191,6 @@ impl fmt::Debug for Caller {
     }
 }
 
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-
-/// `elicitation` is `{}`, which means forms, or has `form`.
-pub(crate) fn declares_form(capabilities: &Value) -> bool {
-    let elicitation = capabilities.get("elicitation").and_then(Value::as_object);
-    elicitation
-        .is_some_and(|modes| modes.is_empty() || modes.get("form").is_some_and(Value::is_object))
-}
-
 fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
     let parts = context.extensions.get::<http::request::Parts>();
     let of_request = parts.and_then(|parts| parts.extensions.get::<Principal>());
@@ -200,35 +206,7 @@ fn digest(arguments: Option<&JsonObject>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn capability_shapes() {
-        for yes in [
-            json!({}),
-            json!({"form": {}}),
-            json!({"form": {}, "url": {}}),
-            json!({"form": {"applyDefaults": true}}),
-        ] {
-            assert!(declares_form(&json!({"elicitation": yes})), "{yes}");
-        }
-        for no in [
-            json!({"url": {}}),
-            json!({"future": {}}),
-            json!({"form": null}),
-            json!({"form": true}),
-            json!(null),
-            json!(true),
-            json!([]),
-            json!("form"),
-        ] {
-            assert!(!declares_form(&json!({"elicitation": no})), "{no}");
-        }
-        assert!(!declares_form(&json!({})));
-        assert!(!declares_form(&json!(null)));
-    }
 
     #[test]
     fn arguments_differ_by_value_and_not_by_order() {

@@ -2,14 +2,15 @@
 
 mod annotate;
 mod caller;
+mod capabilities;
 mod parameters;
 mod progress;
 mod reply;
+mod schema;
 mod stop;
 
 #[cfg(test)]
-pub(crate) use self::caller::declares_form;
-pub(crate) use self::stop::Said;
+pub(crate) use self::capabilities::declares_form;
 pub use self::{
     annotate::{annotate, annotations},
     caller::{Caller, Principal},
@@ -18,3 +19,4 @@ pub use self::{
     reply::Reply,
     stop::{Status, Stop},
 };
+pub(crate) use self::{capabilities::without_unknown_modes, stop::Said};

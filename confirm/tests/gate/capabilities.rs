@@ -77,6 +77,29 @@ async fn of_a_handshake() {
     }
 }
 
+/// The SDK takes some of these for `{}`, and refuses others. A watched stream is read before the SDK
+/// does.
+#[tokio::test(start_paused = true)]
+async fn of_a_handshake_on_a_watched_stream() {
+    for shape in cannot() {
+        let server = Server::default();
+        let client = Client::older().elicitation(shape.clone());
+        let (mut person, _serving) = server.watched(client).await;
+        let talk = person.call("set_price", cheaper_lamp()).await;
+        assert_eq!(talk.status(), Some("confirmation_required"), "{shape}");
+        assert_eq!(talk.questions.len(), 0, "{shape}");
+        server.shop.assert_untouched();
+    }
+    for shape in can() {
+        let server = Server::default();
+        let client = Client::older().elicitation(shape.clone());
+        let (mut person, _serving) = server.watched(client).await;
+        person.script([Answer::Yes]);
+        let talk = person.call("set_price", cheaper_lamp()).await;
+        assert_eq!(talk.questions.len(), 1, "{shape}");
+    }
+}
+
 /// Of these the SDK shows us nothing, or takes them for `{}`; a client that declared one and is
 /// asked cannot show it. Whatever it is, the server neither ends nor writes.
 #[tokio::test(start_paused = true)]

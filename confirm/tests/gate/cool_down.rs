@@ -87,10 +87,31 @@ async fn it_is_about_that_change_alone_however_it_is_worded() {
     assert_eq!(talk.status(), Some("declined"));
     let talk = person.call("raise_price", raise(1_001)).await;
     assert_eq!(talk.questions.len(), 1);
-    // Of another tool it is another question.
-    let by_another_tool = json!({"thing": "chair", "price": 5_500});
-    let talk = person.call("set_price", by_another_tool).await;
+    let of_another_thing = json!({"thing": "chair", "price": 5_500});
+    let talk = person.call("set_price", of_another_thing).await;
     assert_eq!(talk.questions.len(), 1);
+}
+
+/// A model that was told no does not ask for the same by another tool.
+#[tokio::test(start_paused = true)]
+async fn it_is_about_the_change_whichever_tool_proposes_it() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        set_price(&mut person, Answer::No).await.status().unwrap();
+        let raise = json!({"thing": "lamp", "by": -3_000});
+        for (tool, arguments) in [
+            ("raise_price", raise),
+            ("set_price_without_codes", cheaper_lamp()),
+            ("set_price_carefully", cheaper_lamp()),
+        ] {
+            let talk = person.call(tool, arguments).await;
+            assert_eq!(talk.questions.len(), 0, "{tool}");
+            assert_eq!(talk.status(), Some("declined"), "{tool}");
+            assert_eq!(server.shop.outcome(), Outcome::CoolingDown);
+        }
+        server.shop.assert_untouched();
+    }
 }
 
 /// A code from before the no would let the model do what the person just declined.

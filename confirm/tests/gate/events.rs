@@ -9,6 +9,7 @@ use std::{
 use confirm::{Gate, MemoryStore, Settings, Store as _};
 use confirm_person::{Answer, Client};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use tracing::subscriber::DefaultGuard;
 
 use crate::shop::{Server, cheaper_lamp, eras};
@@ -45,6 +46,92 @@ async fn no_event_holds_a_value_a_code_or_a_state() {
     }
     for outcome in ["agreed", "asked", "code_issued"] {
         assert!(log.contains(&format!("outcome=\"{outcome}\"")), "{log}");
+    }
+}
+
+/// A log is read by people who could guess a change and recompute its fingerprint.
+#[tokio::test(start_paused = true)]
+async fn no_event_holds_what_a_guess_could_be_compared_with() {
+    for client in eras().into_iter().chain(eras().map(Client::mute)) {
+        let (log, _guard) = Log::start();
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        person.script([Answer::No]);
+        _ = person.call("set_price", cheaper_lamp()).await;
+        let public = r#"["shop",{"price":9000,"thing":"lamp"}]"#;
+        let hash = Sha256::digest(public);
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(server.shop.decision().change.as_ref(), Some(&hash));
+        let log = log.text();
+        assert!(log.contains("change=") && !log.contains(&hash), "{log}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_state_that_does_not_open_has_its_reason_in_the_log() {
+    let (one, other) = (Server::default(), Server::default());
+    let mut person = one.person(Client::modern()).await;
+    let call = person.start("set_price", cheaper_lamp()).await;
+    let question = person.question(&call).await;
+    let mut retry = question.retry(&Answer::Yes);
+    for (state, reason) in [
+        (question.state.clone(), "sealed by another gate"),
+        (json!("no state"), "not a sealed state"),
+        (json!(null), "there is none"),
+    ] {
+        let (log, _guard) = Log::start_at(tracing::Level::DEBUG);
+        retry["requestState"] = state;
+        let mut stranger = other.person(Client::modern()).await;
+        let call = stranger.request("tools/call", retry.clone()).await;
+        assert_eq!(stranger.reply(&call).await["error"]["code"], -32602);
+        let log = log.text();
+        let told = log.lines().find(|line| line.contains("did not open"));
+        let told = told.unwrap_or_else(|| panic!("{reason}: {log}"));
+        assert!(told.contains(reason), "{told}");
+        assert!(!told.contains("lamp"), "{told}");
+    }
+}
+
+/// What a careless server prints of a refusal, of a question, and of a yes.
+#[tokio::test(start_paused = true)]
+async fn no_debug_text_holds_a_value_a_code_or_a_state() {
+    for client in eras().into_iter().chain(eras().map(Client::mute)) {
+        for answer in [Answer::Yes, Answer::No] {
+            let server = Server::default();
+            let mut person = server.person(client.clone()).await;
+            person.script([answer]);
+            let talk = person.call("set_price", cheaper_lamp()).await;
+            let printed = server.shop.printed();
+            assert!(
+                printed.contains("Stop") || printed.contains("Confirmed"),
+                "{printed}"
+            );
+            let mut secrets = vec!["lamp".to_owned(), "90".into(), "120".into(), "9000".into()];
+            secrets.extend(talk.code().map(str::to_owned));
+            for question in &talk.questions {
+                secrets.extend(question.state.as_str().map(str::to_owned));
+            }
+            let fingerprints = server
+                .shop
+                .decisions()
+                .into_iter()
+                .filter_map(|it| it.change);
+            secrets.extend(fingerprints);
+            for secret in secrets {
+                // Ids and times are random or long; a value stands between quotes or blanks.
+                let words = [
+                    format!("\"{secret}"),
+                    format!("{secret}\""),
+                    format!(" {secret} "),
+                ];
+                let found = words.iter().any(|word| printed.contains(word));
+                assert!(!found, "{secret}: {printed}");
+            }
+            assert!(
+                !printed.contains("lamp") && !printed.contains("Set the price"),
+                "{printed}"
+            );
+        }
     }
 }
 
@@ -110,10 +197,14 @@ struct Log(Arc<Mutex<Vec<u8>>>);
 impl Log {
     /// Takes down the events of this thread.
     fn start() -> (Self, DefaultGuard) {
+        Self::start_at(tracing::Level::INFO)
+    }
+
+    fn start_at(level: tracing::Level) -> (Self, DefaultGuard) {
         let log = Self::default();
         let writer = log.clone();
         let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::INFO)
+            .with_max_level(level)
             .with_ansi(false)
             .with_writer(move || writer.clone())
             .finish();

@@ -11,6 +11,7 @@ mod capabilities;
 mod changes;
 mod codes;
 mod cool_down;
+mod endings;
 mod events;
 mod failures;
 mod last_look;

@@ -29,6 +29,26 @@ async fn always_code() {
     }
 }
 
+/// A gate whose settings were made in code takes the nearest that is allowed, and asks.
+#[tokio::test(start_paused = true)]
+async fn no_duration_keeps_a_question_from_being_asked() {
+    for duration in [Duration::MAX, Duration::ZERO, Duration::from_secs(u64::MAX)] {
+        for client in eras() {
+            let server = Server::with(|settings| {
+                settings.deadline = duration;
+                settings.lifetime = duration;
+                settings.cool_down = duration;
+            });
+            let mut person = server.person(client.clone()).await;
+            person.script([Answer::Yes, Answer::No]);
+            for expected in ["done", "declined"] {
+                let talk = person.call("set_price", cheaper_lamp()).await;
+                assert_eq!(talk.status(), Some(expected), "{duration:?} {client:?}");
+            }
+        }
+    }
+}
+
 /// For a client whose questions more people read than may see the change.
 #[tokio::test(start_paused = true)]
 async fn minimal_disclosure() {

@@ -1,15 +1,18 @@
-use std::{env, ffi::OsString, fmt, time::Duration};
+use std::{borrow::Cow, env, ffi::OsString, fmt, time::Duration};
 
 use serde::de::{DeserializeOwned, IntoDeserializer as _, value, value::StrDeserializer};
 
-use super::Settings;
+use super::{
+    Settings,
+    bounds::{self, Range},
+};
 
-/// A setting that is none.
+/// A setting has a value that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
     name: String,
     value: String,
-    allowed: &'static str,
+    allowed: Cow<'static, str>,
 }
 
 impl fmt::Display for SettingsError {
@@ -31,10 +34,11 @@ impl std::error::Error for SettingsError {}
 impl Settings {
     /// The settings that the environment gives, in variables that start with `prefix`, such as
     /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
-    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE` and `LIFETIME` (whole seconds from 1),
-    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE` (`en`,
-    /// `es`, `nl`). What is not set has its default. [`with_env`](Self::with_env) starts from other
-    /// settings than those.
+    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE`, `LIFETIME` and `COOL_DOWN` (whole
+    /// seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE`
+    /// (`en`, `es`, `nl`). The durations have [bounds](crate::manual::_5_what_can_still_go_wrong#bounds).
+    /// What is not set has its default. [`with_env`](Self::with_env) starts from other settings than
+    /// those.
     ///
     /// # Errors
     ///
@@ -64,13 +68,12 @@ impl Settings {
         read.word("FALLBACK", fallbacks, &mut settings.fallback)?;
         read.flag("REQUIRE_ELICITATION", &mut settings.require_elicitation)?;
         read.flag("ALWAYS_CODE", &mut settings.always_code)?;
-        read.duration("DEADLINE", SECONDS, 1, &mut settings.deadline)?;
-        read.duration("LIFETIME", SECONDS, 1, &mut settings.lifetime)?;
-        read.duration("COOL_DOWN", SECONDS, 0, &mut settings.cool_down)?;
+        read.duration("DEADLINE", &bounds::DEADLINE, &mut settings.deadline)?;
+        read.duration("LIFETIME", &bounds::LIFETIME, &mut settings.lifetime)?;
+        read.duration("COOL_DOWN", &bounds::COOL_DOWN, &mut settings.cool_down)?;
         read.duration(
             "INSTANT_DECLINE",
-            MILLISECONDS,
-            0,
+            &bounds::INSTANT_DECLINE,
             &mut settings.instant_decline,
         )?;
         read.word("DISCLOSURE", "full or minimal", &mut settings.disclosure)?;
@@ -80,9 +83,6 @@ impl Settings {
 }
 
 const A_FLAG: &str = "1 or true, 0 or false";
-/// A unit, and its milliseconds.
-const SECONDS: (&str, u64) = ("whole seconds", 1_000);
-const MILLISECONDS: (&str, u64) = ("whole milliseconds", 1);
 
 struct Variables<G>(G);
 
@@ -111,20 +111,18 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
     fn duration(
         &self,
         name: &str,
-        (allowed, millis): (&'static str, u64),
-        least: u64,
+        range: &Range,
         setting: &mut Duration,
     ) -> Result<(), SettingsError> {
-        self.read(name, allowed, setting, |text| {
-            let number = text.parse().ok().filter(|number: &u64| *number >= least)?;
-            Some(Duration::from_millis(number.checked_mul(millis)?))
+        self.read(name, range.allowed(), setting, |text| {
+            range.duration(text.parse().ok()?)
         })
     }
 
     fn read<T>(
         &self,
         name: &str,
-        allowed: &'static str,
+        allowed: impl Into<Cow<'static, str>>,
         setting: &mut T,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<(), SettingsError> {
@@ -139,7 +137,7 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
             None => Err(SettingsError {
                 name: name.to_owned(),
                 value: value.to_string_lossy().into_owned(),
-                allowed,
+                allowed: allowed.into(),
             }),
         }
     }
@@ -207,6 +205,10 @@ mod tests {
             ("ALWAYS_CODE", "2"),
             ("DEADLINE", "0"),
             ("DEADLINE", "5s"),
+            ("DEADLINE", "3601"),
+            ("LIFETIME", "9223372036854775807"),
+            ("COOL_DOWN", "86401"),
+            ("INSTANT_DECLINE", "10001"),
             ("LIFETIME", "-1"),
             ("LIFETIME", "18446744073709551615"),
             ("INSTANT_DECLINE", "0.5"),
@@ -230,7 +232,7 @@ mod tests {
             let error = settings.with_env("CONFIRM_TEST_BAD_").unwrap_err();
             assert_eq!(
                 error.to_string(),
-                "CONFIRM_TEST_BAD_DEADLINE is \"soon\": set it to whole seconds, or leave it out"
+                "CONFIRM_TEST_BAD_DEADLINE is \"soon\": set it to whole seconds from 1 to 3600, or leave it out"
             );
             return;
         }

@@ -1,8 +1,9 @@
+pub(crate) mod bounds;
 mod env;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::env::SettingsError;
 
@@ -11,7 +12,9 @@ pub use self::env::SettingsError;
 /// It is read from a file through serde, or from the environment by [`from_env`](Self::from_env).
 /// Unknown values are errors, and unknown keys of a file: a typing error there does not weaken a
 /// question. A misspelt variable of the environment cannot be told from somebody else's. In a file a
-/// duration is a whole number of the unit that stands beside it here.
+/// duration is a whole number of the unit that stands beside it here. A duration that is out of its
+/// [bounds](crate::manual::_5_what_can_still_go_wrong#bounds) is an error, too; a gate whose settings
+/// were made in code takes the nearest one that is allowed, and logs a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -25,23 +28,48 @@ pub struct Settings {
     /// refused.
     pub always_code: bool,
     /// How long a question during a call stays open, in seconds: 55, since SDKs give up at 60.
-    #[serde(with = "seconds")]
+    #[serde(serialize_with = "seconds", deserialize_with = "deadline")]
     pub deadline: Duration,
     /// How long a question between two calls, or a code, stays good, in seconds: 600.
-    #[serde(with = "seconds")]
+    #[serde(serialize_with = "seconds", deserialize_with = "lifetime")]
     pub lifetime: Duration,
     /// How long a change that was declined, or whose form came back unticked, is not asked about
     /// again, in seconds: 10. Zero asks at once.
-    #[serde(with = "seconds")]
+    #[serde(serialize_with = "seconds", deserialize_with = "cool_down")]
     pub cool_down: Duration,
     /// A decline during a call that comes faster than this counts as never asked, in
     /// milliseconds: 0, so none does. No person answers within 50.
-    #[serde(with = "milliseconds")]
+    #[serde(serialize_with = "milliseconds", deserialize_with = "instant_decline")]
     pub instant_decline: Duration,
     /// How much of a change is shown.
     pub disclosure: Disclosure,
     /// The language of what people read. What models read is English.
     pub language: Language,
+}
+
+impl Settings {
+    /// These settings, with the nearest allowed duration for each that is out of bounds.
+    pub(super) fn within_bounds(mut self) -> Self {
+        for (range, setting) in [
+            (bounds::DEADLINE, &mut self.deadline),
+            (bounds::LIFETIME, &mut self.lifetime),
+            (bounds::COOL_DOWN, &mut self.cool_down),
+            (bounds::INSTANT_DECLINE, &mut self.instant_decline),
+        ] {
+            let allowed = range.nearest(*setting);
+            if allowed != *setting {
+                let (name, given) = (range.name, *setting);
+                tracing::warn!(
+                    name,
+                    ?given,
+                    ?allowed,
+                    "a setting is out of bounds; the nearest is taken"
+                );
+                *setting = allowed;
+            }
+        }
+        self
+    }
 }
 
 impl Default for Settings {
@@ -114,32 +142,28 @@ impl Language {
     }
 }
 
-mod seconds {
-    use std::time::Duration;
-
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(time: &Duration, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_u64(time.as_secs())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
-        u64::deserialize(d).map(Duration::from_secs)
-    }
+fn seconds<S: Serializer>(time: &Duration, s: S) -> Result<S::Ok, S::Error> {
+    s.serialize_u64(time.as_secs())
 }
 
-mod milliseconds {
-    use std::time::Duration;
+fn milliseconds<S: Serializer>(time: &Duration, s: S) -> Result<S::Ok, S::Error> {
+    s.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
 
-    use serde::{Deserialize as _, Deserializer, Serializer};
+fn deadline<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
+    bounds::DEADLINE.deserialize(d)
+}
 
-    pub(super) fn serialize<S: Serializer>(time: &Duration, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-    }
+fn lifetime<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
+    bounds::LIFETIME.deserialize(d)
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
-        u64::deserialize(d).map(Duration::from_millis)
-    }
+fn cool_down<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
+    bounds::COOL_DOWN.deserialize(d)
+}
+
+fn instant_decline<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
+    bounds::INSTANT_DECLINE.deserialize(d)
 }
 
 #[cfg(test)]
@@ -164,9 +188,42 @@ mod tests {
             r#"{"falback":"code"}"#,
             r#"{"fallback":"codes"}"#,
             r#"{"deadline":"55"}"#,
+            r#"{"deadline":0}"#,
+            r#"{"deadline":3601}"#,
+            r#"{"lifetime":0}"#,
+            r#"{"lifetime":86401}"#,
+            r#"{"lifetime":9223372036854775807}"#,
+            r#"{"lifetime":18446744073709551615}"#,
+            r#"{"lifetime":-1}"#,
+            r#"{"lifetime":1.5}"#,
+            r#"{"cool_down":86401}"#,
+            r#"{"instant_decline":10001}"#,
         ] {
             assert!(serde_json::from_str::<Settings>(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_duration_out_of_bounds_is_told_what_is_allowed() {
+        let read = serde_json::from_str::<Settings>(r#"{"lifetime":0}"#);
+        let error = read.unwrap_err().to_string();
+        let told = "lifetime is 0: set it to whole seconds from 1 to 86400, or leave it out";
+        assert!(error.starts_with(told), "{error}");
+    }
+
+    #[test]
+    fn the_edges_of_every_bound_are_allowed() {
+        let edges = |name: &str, least: u64, most: u64| {
+            for (number, allowed) in [(least, true), (most, true), (most + 1, false)] {
+                let file = format!(r#"{{"{name}":{number}}}"#);
+                let read = serde_json::from_str::<Settings>(&file);
+                assert_eq!(read.is_ok(), allowed, "{file}");
+            }
+        };
+        edges("deadline", 1, 3_600);
+        edges("lifetime", 1, 86_400);
+        edges("cool_down", 0, 86_400);
+        edges("instant_decline", 0, 10_000);
     }
 
     #[test]

@@ -3,9 +3,14 @@
 use icu_properties::{
     CodePointMapData, CodePointSetData,
     props::{
-        BidiClass, CanonicalCombiningClass, DefaultIgnorableCodePoint, ExtendedPictographic,
-        GeneralCategory, JoiningType,
+        BidiClass, CanonicalCombiningClass, DefaultIgnorableCodePoint, Emoji, EmojiModifier,
+        EmojiPresentation, ExtendedPictographic, GeneralCategory, JoiningType,
     },
+};
+
+use super::{
+    look_alikes::{is_arrow, is_quote},
+    markup::is_markup,
 };
 
 /// More marks than this on one letter are a smear over the lines around it.
@@ -13,7 +18,6 @@ const MAX_MARKS: usize = 4;
 
 const NON_JOINER: char = '\u{200C}';
 const JOINER: char = '\u{200D}';
-const TEXT_STYLE: char = '\u{FE0E}';
 const EMOJI_STYLE: char = '\u{FE0F}';
 const KEYCAP: char = '\u{20E3}';
 
@@ -26,11 +30,11 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    fn character(&self) -> char {
+    pub(super) fn character(&self) -> char {
         self.characters[self.at]
     }
 
-    fn before(&self) -> Option<char> {
+    pub(super) fn before(&self) -> Option<char> {
         self.at.checked_sub(1).map(|at| self.characters[at])
     }
 
@@ -39,7 +43,7 @@ impl Place<'_> {
         self.before().filter(|_| self.before_is_raw)
     }
 
-    fn after(&self) -> Option<char> {
+    pub(super) fn after(&self) -> Option<char> {
         self.characters.get(self.at + 1).copied()
     }
 
@@ -51,7 +55,7 @@ impl Place<'_> {
         base.filter(|_| self.before_is_raw)
     }
 
-    fn is_between(&self, test: fn(char) -> bool) -> bool {
+    pub(super) fn is_between(&self, test: fn(char) -> bool) -> bool {
         self.raw_before().is_some_and(test) && self.after().is_some_and(test)
     }
 }
@@ -63,11 +67,14 @@ pub(super) fn is_raw(place: &Place<'_>) -> bool {
         // A run of spaces is shown as one by many clients.
         ' ' => place.before() != Some(' '),
         NON_JOINER | JOINER => is_honest_joiner(place),
-        TEXT_STYLE | EMOJI_STYLE => is_honest_style(place),
+        EMOJI_STYLE => is_honest_style(place),
         c if !is_visible(c) => false,
-        c if is_mark(c) => is_honest_mark(place),
+        // On a letter, as such a mark stands, it looks like a quote behind it.
+        c if is_quote(c) && is_mark(c) => false,
         c if is_quote(c) => place.is_between(is_letter),
-        _ => !is_markup(place),
+        c if is_mark(c) => is_honest_mark(place),
+        // The arrow is our own sign between before and after.
+        c => !is_arrow(c) && !is_markup(place),
     }
 }
 
@@ -120,6 +127,10 @@ fn is_blank(c: char) -> bool {
 fn is_honest_mark(place: &Place<'_>) -> bool {
     // Without a base of its own it would change a character of ours.
     let base = place.raw_before();
+    // A key without its style looks like one with it.
+    if place.character() == KEYCAP && base != Some(EMOJI_STYLE) {
+        return false;
+    }
     let marks = place.characters[..place.at]
         .iter()
         .rev()
@@ -129,11 +140,15 @@ fn is_honest_mark(place: &Place<'_>) -> bool {
     base.is_some_and(|c| c != ' ') && marks < MAX_MARKS
 }
 
-/// The choice between the text and the emoji form of a character.
+/// The choice of the emoji form, where it changes the picture. Where it does not, a name with it and
+/// one without it would be the same to see. The choice of the text form is nothing to see in most
+/// clients.
 fn is_honest_style(place: &Place<'_>) -> bool {
     match place.raw_before() {
         Some('#' | '0'..='9') => place.after() == Some(KEYCAP),
-        before => before.is_some_and(is_pictograph),
+        before => {
+            before.is_some_and(is_styled_by_choice) && !place.after().is_some_and(is_emoji_modifier)
+        }
     }
 }
 
@@ -147,8 +162,13 @@ fn is_honest_joiner(place: &Place<'_>) -> bool {
         return is_letter(after);
     }
     if place.character() == JOINER {
-        let styled = matches!(before, EMOJI_STYLE | '\u{1F3FB}'..='\u{1F3FF}');
-        return (styled || is_pictograph(before)) && is_pictograph(after) && is_visible(after);
+        let styled = before == EMOJI_STYLE || is_emoji_modifier(before);
+        // Joined, a picture without its style looks like one with it.
+        let next = place.characters.get(place.at + 2).copied();
+        let is_whole = !is_styled_by_choice(after)
+            || next.is_some_and(|next| next == EMOJI_STYLE || is_emoji_modifier(next));
+        let is_before_whole = styled || is_pictograph(before) && !is_styled_by_choice(before);
+        return is_before_whole && is_whole && is_pictograph(after) && is_visible(after);
     }
     // In the cursive scripts it keeps two letters apart that would join, and nothing else.
     let joins_on = |c| joins(c, JoiningType::LeftJoining);
@@ -164,67 +184,6 @@ fn joins(c: char, side: JoiningType) -> bool {
 /// The sign that binds two letters in the scripts of India.
 fn is_virama(c: char) -> bool {
     CodePointMapData::<CanonicalCombiningClass>::new().get(c) == CanonicalCombiningClass::Virama
-}
-
-/// Our quotes, and what looks like them at the size of a message.
-fn is_quote(c: char) -> bool {
-    matches!(
-        c,
-        '‘' | '’'
-            | '\'' | '\u{B4}'
-            | '\u{2B9}'
-            | '\u{2BE}'..='\u{2BF}'
-            | '\u{374}'
-            | '\u{559}'
-            | '\u{55B}'
-            | '\u{2BB}'..='\u{2BD}'
-            | '\u{2C8}'
-            | '\u{2CA}'..='\u{2CB}'
-            | '\u{55A}'
-            | '\u{7F4}'..='\u{7F5}'
-            | '\u{1FBD}'
-            | '\u{1FBF}'
-            | '\u{1FFE}'
-            | '\u{201A}'..='\u{201B}'
-            | '\u{2032}'
-            | '\u{2035}'
-            | '\u{275B}'..='\u{275C}'
-            | '\u{A78B}'..='\u{A78C}'
-            | '\u{FF07}'
-            | '\u{FF40}'
-    )
-}
-
-/// Characters that escape, or mean something to a client that renders Markdown or HTML.
-fn is_markup(place: &Place<'_>) -> bool {
-    let after = place.after();
-    match place.character() {
-        // The arrow is our own sign between before and after.
-        '\\' | '`' | '*' | '~' | '→' => true,
-        // Addresses become links by themselves.
-        '.' => place.at >= 3 && is_www(&place.characters[place.at - 3..place.at]),
-        '@' => place.is_between(char::is_alphanumeric),
-        '_' => !place.is_between(char::is_alphanumeric),
-        ']' => matches!(after, Some('(' | '[' | ':')),
-        ':' => after == Some('/'),
-        '<' => after.is_some_and(|c| c.is_alphabetic() || matches!(c, '/' | '!' | '?')),
-        '&' => is_entity(&place.characters[place.at + 1..]),
-        _ => false,
-    }
-}
-
-fn is_www(before: &[char]) -> bool {
-    before.iter().all(|c| c.eq_ignore_ascii_case(&'w'))
-}
-
-/// Whether the characters after an ampersand make it a character reference, as in `&lt;`.
-fn is_entity(after: &[char]) -> bool {
-    let name = after
-        .iter()
-        .take(40)
-        .take_while(|c| c.is_ascii_alphanumeric() || **c == '#')
-        .count();
-    name > 0 && (name == 40 || after.get(name) == Some(&';'))
 }
 
 fn category(c: char) -> GeneralCategory {
@@ -255,4 +214,15 @@ fn is_letter(c: char) -> bool {
 
 fn is_pictograph(c: char) -> bool {
     CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}
+
+/// An emoji that is drawn as text unless its style says otherwise.
+fn is_styled_by_choice(c: char) -> bool {
+    CodePointSetData::new::<Emoji>().contains(c)
+        && !CodePointSetData::new::<EmojiPresentation>().contains(c)
+}
+
+/// A colour of skin.
+fn is_emoji_modifier(c: char) -> bool {
+    CodePointSetData::new::<EmojiModifier>().contains(c)
 }

@@ -12,16 +12,19 @@
 //! beside an é of two. No table settles those.
 
 mod character;
+mod look_alikes;
+mod markup;
 
 use std::{fmt::Write as _, ops::Range};
 
 use sha2::{Digest as _, Sha256};
 
 use self::character::{Place, is_mark, is_raw, is_right_to_left, is_seen};
+use crate::gate::bounds::CUT_DIGEST;
 
 /// `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell it
-/// apart). What is too long is cut in the middle, where its length in characters and 8 digits of
-/// its SHA-256 stand outside the quotes, which no value can imitate.
+/// apart). What is too long is cut in the middle, where its length in characters and 16 digits
+/// of its SHA-256 stand outside the quotes, which no value can imitate.
 pub(super) fn quote(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     let whole = units(&characters);
@@ -62,14 +65,14 @@ pub(super) fn visible(text: &str, width: usize) -> String {
     )
 }
 
-/// What tells a text that was cut from another: its length in characters, and 8 digits of its
-/// SHA-256.
+/// What tells a text that was cut from another: its length in characters, and 16 digits of its
+/// SHA-256. Two texts of one length and digest are not found by trying.
 fn cut(length: usize, text: &str) -> String {
-    let digest = Sha256::digest(text);
-    format!(
-        "{length} #{:02x}{:02x}{:02x}{:02x}",
-        digest[0], digest[1], digest[2], digest[3],
-    )
+    let mut cut = format!("{length} #");
+    for byte in &Sha256::digest(text)[..CUT_DIGEST] {
+        _ = write!(cut, "{byte:02x}");
+    }
+    cut
 }
 
 /// The longest part of a text that fits into `room` characters with its quotes.
@@ -83,7 +86,16 @@ fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) ->
             .get(at)
             .is_some_and(|unit| unit.raw && is_mark(unit.character))
     };
-    let mut longest = room.saturating_sub(QUOTES).min(whole.len());
+    // What fits by the units of the whole; at the edge of a part one may be shown as an escape.
+    let most = room.saturating_sub(QUOTES).min(whole.len());
+    let fits = |length: &usize| {
+        let shown = whole[part(*length)].iter().map(Unit::length);
+        shown.sum::<usize>() <= room.saturating_sub(QUOTES)
+    };
+    let mut longest = (0..=most)
+        .collect::<Vec<_>>()
+        .partition_point(fits)
+        .saturating_sub(1);
     loop {
         let part = part(longest);
         let split = splits(part.start) || splits(part.end);
@@ -153,13 +165,20 @@ fn piece(units: &[Unit]) -> String {
 }
 
 impl Unit {
+    /// How many characters it takes.
+    fn length(&self) -> usize {
+        let mut shown = String::new();
+        self.show(&mut shown);
+        shown.chars().count()
+    }
+
     fn show(&self, out: &mut String) {
         match self.character {
             c if self.raw => out.push(c),
             '\n' => out.push_str(r"\n"),
             '\r' => out.push_str(r"\r"),
             '\t' => out.push_str(r"\t"),
-            c @ ('*' | '_' | '~' | '`' | ']') => out.extend(['\\', c]),
+            c @ ('*' | '_' | '~' | '`' | ']' | '^' | '|' | '=') => out.extend(['\\', c]),
             c => _ = write!(out, "\\u{{{:X}}}", u32::from(c)),
         }
     }

@@ -10,7 +10,12 @@ fn honest_names_stay() {
         "Joe’s Diner",
         "Joe's Diner",
         "AT&T",
-        "AT&; w.w wxw.a @home",
+        "AT&; w.w wxw.a SQ @ Market",
+        "H&M, R&D, Q&A, B&Q",
+        "C++ #1 12:30:45 a|b a=b {x} (c) 100% -> WALMART #1234",
+        "Bills: Rent :: Home",
+        "Mum's 12\" pizza “deluxe”",
+        "👨\u{200D}⚕\u{FE0F} 🏴 ☝🏽 ™ ❤ 💘 🇩🇪",
         "A & B [Store] - 24/7",
         "日本橋",
         "snake_case",
@@ -55,6 +60,16 @@ fn what_hides_or_moves_text_is_shown() {
         ("a\u{200D}b", r"‘a\u{200D}b’"),
         ("a\u{200C}b", r"‘a\u{200C}b’"),
         ("❤\u{FE0F}\u{FE0F}", "‘❤\u{FE0F}\\u{FE0F}’"),
+        // The same picture with and without a style, or a picture that has none.
+        ("💰\u{FE0F} Fun", r"‘💰\u{FE0F} Fun’"),
+        ("💰\u{FE0E} Fun", r"‘💰\u{FE0E} Fun’"),
+        ("❤\u{FE0E}", r"‘❤\u{FE0E}’"),
+        ("a\u{FE0F}", r"‘a\u{FE0F}’"),
+        ("1\u{20E3}", r"‘1\u{20E3}’"),
+        ("☝\u{FE0F}🏽", r"‘☝\u{FE0F}🏽’"),
+        ("🏽\u{FE0F}", r"‘🏽\u{FE0F}’"),
+        ("👨\u{200D}⚕", r"‘👨\u{200D}⚕’"),
+        ("❤\u{200D}🔥", r"‘❤\u{200D}🔥’"),
         ("1\u{FE0F}", r"‘1\u{FE0F}’"),
         ("👩\u{200D}\u{1FC00}", r"‘👩\u{200D}\u{1FC00}’"),
         ("\u{3164}\u{115F}\u{2800}", r"‘\u{3164}\u{115F}\u{2800}’"),
@@ -85,6 +100,25 @@ fn markup_is_inert() {
         ("<b>&lt;&#60;", r"‘\u{3C}b>\u{26}lt;\u{26}#60;’"),
         ("see www.evil.org", r"‘see www\u{2E}evil.org’"),
         ("me@evil.org", r"‘me\u{40}evil.org’"),
+        (
+            "@here <@123> <#1>",
+            r"‘\u{40}here \u{3C}\u{40}123> \u{3C}#1>’",
+        ),
+        (
+            "&shy a&nbsp b &#60 &#x3C &ltb",
+            r"‘\u{26}shy a\u{26}nbsp b \u{26}#60 \u{26}#x3C \u{26}ltb’",
+        ),
+        ("||spoiler||", r"‘\|\|spoiler\|\|’"),
+        ("$x^{2}$ $5", r"‘\u{24}x\^{2}\u{24} \u{24}5’"),
+        (r"\(x\) \[y\]", r"‘\u{5C}(x\u{5C}) \u{5C}[y\u{5C}]’"),
+        ("==x== ~~y~~", r"‘\=\=x\=\= \~\~y\~\~’"),
+        ("x[^1] ^[y] [[z]]", r"‘x\u{5B}\^1] \^[y] \u{5B}[z]]’"),
+        ("<!-- x -->", r"‘\u{3C}!-- x -->’"),
+        (":smile: :+1:", r"‘\u{3A}smile: \u{3A}+1:’"),
+        (
+            "a → b ⟶ c ⇒ d ➜ e",
+            r"‘a \u{2192} b \u{27F6} c \u{21D2} d \u{279C} e’",
+        ),
     ] {
         assert_eq!(show(text), shown);
     }
@@ -102,6 +136,15 @@ fn a_value_cannot_close_its_quotes() {
         ("a’\u{3164}", r"‘a\u{2019}\u{3164}’"),
         ("a\u{2BC} b", r"‘a\u{2BC} b’"),
         ("a′", r"‘a\u{2032}’"),
+        (
+            "Market΄ -1.00: ΄Groceries΄ ⟶ ΄Rent΄;",
+            r"‘Market\u{384} -1.00: \u{384}Groceries\u{384} \u{27F6} \u{384}Rent\u{384};’",
+        ),
+        ("a\u{315} b", r"‘a\u{315} b’"),
+        (
+            "a\u{275F} \u{144A}\u{16CC}\u{5F3}",
+            r"‘a\u{275F} \u{144A}\u{16CC}\u{5F3}’",
+        ),
     ] {
         assert_eq!(show(text), shown);
     }
@@ -114,6 +157,13 @@ fn long_text_is_cut_in_the_middle_and_told_apart() {
     assert_ne!(a, b);
     assert!(a.starts_with("‘xxx") && a.contains("’ … [300 #") && a.ends_with("yyy’"));
     assert_eq!(a.chars().count(), 80);
+    // 64 bits at the least: 32 are found after a hundred thousand tries.
+    let (_, digest) = a.split_once('#').unwrap();
+    let (digest, _) = digest.split_once(']').unwrap();
+    assert!(
+        digest.len() == 16 && digest.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        "{a}"
+    );
 }
 
 #[test]
@@ -166,7 +216,7 @@ fn text_that_json_delimits() {
         long.starts_with(r"\u{200B}") && long.contains("… [4000000 #"),
         "{long}"
     );
-    assert!(long.chars().count() <= 80 + " … [4000000 #12345678]".chars().count());
+    assert!(long.chars().count() <= 80 + " … [4000000 #0123456789abcdef]".chars().count());
     assert_eq!(visible("abcdef", 6), "abcdef");
     assert_eq!(visible("'a' ’b’ ‘c’ \u{201A}", 13), "'a' ’b’ ‘c’ \u{201A}");
     assert!(visible("\n\n\n", 3).starts_with(r"\n … [3 #"));

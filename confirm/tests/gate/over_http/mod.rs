@@ -1,6 +1,7 @@
 //! The same conversations over streamable HTTP, with sessions and without, and whose answer it is.
 
 mod pipe;
+mod sessions;
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,7 +11,7 @@ use axum::{
     middleware::{self, Next},
     response::Response,
 };
-use confirm::{Outcome, Principal};
+use confirm::{Outcome, Principal, http::SessionLayer};
 use confirm_person::{Answer, Client, Person, Question};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
@@ -41,6 +42,7 @@ async fn open(server: &Server, mode: Mode) -> String {
     );
     let router = Router::new()
         .fallback_service(service)
+        .layer(SessionLayer::new())
         .layer(middleware::from_fn(authenticate));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let authority = listener.local_addr().unwrap().to_string();
@@ -212,24 +214,6 @@ async fn a_no_is_of_one_principal() {
         assert_eq!(talk.questions.len(), 1);
         assert_eq!(talk.status(), Some("done"));
     }
-}
-
-/// The principal is of each call, also where the call comes in the session of another.
-#[tokio::test]
-async fn a_session_is_no_principal() {
-    let server = Server::default();
-    let authority = open(&server, Mode::Sessions).await;
-    let http = as_caller(&authority, Some("alice"));
-    let mut alice = person(&http, Client::older().mute()).await;
-    let talk = alice.call("set_price", cheaper_lamp()).await;
-    let mut with_code = cheaper_lamp();
-    with_code["confirmation"] = talk.code().unwrap().into();
-    let session = http.session().expect("there is one");
-    let http = as_caller(&authority, Some("bob")).header("mcp-session-id", &session);
-    let mut bob = person(&http, Client::older().mute()).await;
-    let talk = bob.call("set_price", with_code).await;
-    assert_eq!(talk.status(), Some("refused"), "{}", talk.reply);
-    server.shop.assert_untouched();
 }
 
 /// An answer counts in the session that was asked.

@@ -40,13 +40,19 @@ pub struct Written {
 impl Server {
     /// Set the price of a thing. The user is asked first.
     #[tool(output_schema = Reply::<Written>::schema())]
-    async fn set_price(&self, Parameters(args, caller): Parameters<Set>) -> Reply<Written> {
-        let propose = || self.propose(&args.thing, |_| args.price);
-        Reply(
-            confirm::ask(&self.gate, caller, propose)
-                .await
-                .map(|change| self.price(change)),
-        )
+    async fn set_price(&self, parameters: Parameters<Set>) -> Reply<Written> {
+        self.shop.print(&parameters);
+        let Parameters(args, caller) = parameters;
+        let propose = || async {
+            let change = self.propose(&args.thing, |_| args.price).await;
+            self.shop.print(&change);
+            change
+        };
+        let asked = confirm::ask(&self.gate, caller, propose).await;
+        self.shop.print(&asked);
+        let reply = Reply(asked.map(|change| self.price(change)));
+        self.shop.print(&reply);
+        reply
     }
 
     /// Raise the price of a thing. The user is asked first.

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -36,6 +37,7 @@ pub struct Shop {
     let_go: Notify,
     written: Mutex<Vec<(String, Evidence)>>,
     decisions: watch::Sender<Vec<Decision>>,
+    printed: Mutex<String>,
 }
 
 impl Default for Shop {
@@ -53,6 +55,7 @@ impl Default for Shop {
             let_go: Notify::new(),
             written: Mutex::default(),
             decisions: watch::Sender::default(),
+            printed: Mutex::default(),
         }
     }
 }
@@ -98,6 +101,11 @@ impl Shop {
         self.decisions.send_modify(|all| all.push(decision.clone()));
     }
 
+    /// Every decision that the gate reported: the confirmation, the outcome, and how long it stood.
+    pub fn decisions(&self) -> Vec<Decision> {
+        self.decisions.borrow().clone()
+    }
+
     /// The last decision that the gate reported.
     pub fn decision(&self) -> Decision {
         let decisions = self.decisions.borrow();
@@ -121,6 +129,16 @@ impl Shop {
     pub fn assert_untouched(&self) {
         let written = self.written();
         assert!(written.is_empty(), "{written:?}");
+    }
+
+    /// Takes down what a careless server logs.
+    pub(super) fn print(&self, what: &impl fmt::Debug) {
+        let mut printed = self.printed.lock().unwrap();
+        printed.push_str(&format!("{what:?} {what:#?}\n"));
+    }
+
+    pub fn printed(&self) -> String {
+        self.printed.lock().unwrap().clone()
     }
 
     pub(super) async fn read(&self, thing: &str) -> Result<i64, Stop> {

@@ -1,0 +1,199 @@
+//! Holds each HTTP session to the principal that opened it.
+
+mod declared;
+mod owners;
+
+use std::{
+    error::Error,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http_body::Body;
+use http_body_util::{Either, Full};
+use tower_layer::Layer;
+use tower_service::Service;
+
+use self::owners::Owners;
+use crate::Principal;
+
+const SESSION: &str = "mcp-session-id";
+const REVISION: &str = "mcp-protocol-version";
+const LAST_EVENT: &str = "last-event-id";
+
+/// Lets nobody into the session of another principal.
+///
+/// On revisions before 2026-07-28 a question is answered in its session, and the SDK takes an answer
+/// from anyone who knows the session's id. Put this layer between the authentication, which sets the
+/// [`Principal`], and rmcp's `StreamableHttpService`. Every server over HTTP that knows more than one
+/// principal needs it.
+///
+/// A session belongs to the principal whose request opened it; a session that was opened without a
+/// principal belongs to callers without one. Names are compared byte for byte. Everybody else gets
+/// 404, as for a session that does not exist: with an answer, a call, the event stream, its
+/// resumption and `DELETE`. A session that this layer did not see opened belongs to nobody.
+///
+/// The layer also reads what an `initialize` declares. The SDK takes an elicitation mode that it does
+/// not know for forms, so a declaration without forms is taken out of the message. An `initialize`,
+/// and any other request without a session before 2026-07-28, is at most 4 MiB long.
+///
+/// All clones are one layer: make it once, where the server starts.
+///
+/// ```
+/// # use rmcp::{ServerHandler, transport::streamable_http_server::{
+/// #     StreamableHttpService, session::local::LocalSessionManager,
+/// # }};
+/// # #[derive(Clone)] struct Server;
+/// # impl ServerHandler for Server {}
+/// # let service: StreamableHttpService<Server, LocalSessionManager> =
+/// #     StreamableHttpService::new(|| Ok(Server), Default::default(), Default::default());
+/// # async fn authenticate(request: axum::extract::Request, next: axum::middleware::Next)
+/// # -> axum::response::Response { next.run(request).await }
+/// use axum::{Router, middleware};
+/// use confirm::http::SessionLayer;
+///
+/// // The layer that was added last sees a request first.
+/// let router: Router = Router::new()
+///     .route_service("/mcp", service)
+///     .layer(SessionLayer::new())
+///     .layer(middleware::from_fn(authenticate));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SessionLayer {
+    owners: Owners,
+}
+
+impl SessionLayer {
+    /// Returns a layer that knows no session yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<S> Layer<S> for SessionLayer {
+    type Service = Sessions<S>;
+
+    fn layer(&self, inner: S) -> Sessions<S> {
+        Sessions {
+            inner,
+            owners: self.owners.clone(),
+        }
+    }
+}
+
+/// A service whose sessions are held to their principals. See [`SessionLayer`].
+#[derive(Clone, Debug)]
+pub struct Sessions<S> {
+    inner: S,
+    owners: Owners,
+}
+
+/// A request's body as it came, or after it was read whole.
+pub type RequestBody<B> = Either<B, Full<bytes::Bytes>>;
+
+/// What a [`Sessions`] answers with.
+pub type ResponseFuture<B, E> = Pin<Box<dyn Future<Output = Result<Response<B>, E>> + Send>>;
+
+impl<S, B, R> Service<Request<B>> for Sessions<S>
+where
+    S: Service<Request<RequestBody<B>>, Response = Response<R>> + Clone + Send + 'static,
+    S::Future: Send,
+    B: Body<Data = bytes::Bytes> + Send + 'static,
+    B::Error: Into<Box<dyn Error + Send + Sync>>,
+    R: Default + Send,
+{
+    type Response = Response<R>;
+    type Error = S::Error;
+    type Future = ResponseFuture<R, S::Error>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        // The clone may not be ready; the service that is goes into the future.
+        let next = self.inner.clone();
+        let mut inner = std::mem::replace(&mut self.inner, next);
+        let owners = self.owners.clone();
+        Box::pin(async move {
+            let principal = request.extensions().get::<Principal>().cloned();
+            let session = match session(request.headers()) {
+                Ok(session) => session,
+                Err(status) => return Ok(refusal(status)),
+            };
+            if let Some(session) = &session
+                && !owners.owns(principal.as_ref(), session)
+            {
+                return Ok(refusal(StatusCode::NOT_FOUND));
+            }
+            if resumes_without_session(&request, session.as_deref()) {
+                return Ok(refusal(StatusCode::NOT_FOUND));
+            }
+            let ends = request.method() == Method::DELETE;
+            let request = if session.is_none() && may_initialize(&request) {
+                match declared::read(request).await {
+                    Ok(request) => request,
+                    Err(status) => return Ok(refusal(status)),
+                }
+            } else {
+                request.map(Either::Left)
+            };
+            let response = inner.call(request).await?;
+            match session {
+                Some(session) if ends && response.status().is_success() => {
+                    owners.forget(principal.as_ref(), &session);
+                }
+                Some(_) => {}
+                None => {
+                    if let Ok(Some(opened)) = self::session(response.headers()) {
+                        owners.opened(principal.as_ref(), opened);
+                    }
+                }
+            }
+            Ok(response)
+        })
+    }
+}
+
+/// Returns the session that the headers name.
+///
+/// # Errors
+///
+/// If they name two, or one that cannot be read: the SDK must not see another than this layer.
+fn session(headers: &HeaderMap) -> Result<Option<String>, StatusCode> {
+    let mut named = headers.get_all(SESSION).iter();
+    match (named.next(), named.next()) {
+        (None, _) => Ok(None),
+        (Some(session), None) => {
+            let session = session.to_str().map_err(|_| StatusCode::BAD_REQUEST)?;
+            Ok(Some(session.to_owned()))
+        }
+        (Some(_), Some(_)) => Err(StatusCode::BAD_REQUEST),
+    }
+}
+
+/// Whether the request asks for the events of a stream that no session of its principal holds: the
+/// SDK gives those of any stream to anyone who knows an event's id.
+fn resumes_without_session<B>(request: &Request<B>, session: Option<&str>) -> bool {
+    let resumes = request.headers().contains_key(LAST_EVENT);
+    resumes && (session.is_none() || is_sessionless(request))
+}
+
+/// Whether the request may be an `initialize` of an older revision.
+fn may_initialize<B>(request: &Request<B>) -> bool {
+    request.method() == Method::POST && !is_sessionless(request)
+}
+
+/// Whether the request says that it is of a revision without sessions. Revisions are dates.
+fn is_sessionless<B>(request: &Request<B>) -> bool {
+    let revision = request.headers().get(REVISION);
+    revision.is_some_and(|revision| revision.as_bytes() >= b"2026-07-28".as_slice())
+}
+
+fn refusal<R: Default>(status: StatusCode) -> Response<R> {
+    let mut response = Response::default();
+    *response.status_mut() = status;
+    response
+}

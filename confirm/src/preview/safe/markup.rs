@@ -1,0 +1,74 @@
+//! Characters that mean something to a client that renders Markdown, HTML or formulas.
+
+use super::character::Place;
+
+/// Whether the character would be acted on where it stands.
+pub(super) fn is_markup(place: &Place<'_>) -> bool {
+    let (before, after) = (place.before(), place.after());
+    let rest = &place.characters[place.at + 1..];
+    match place.character() {
+        // Formulas, superscripts and inline footnotes are pairs, whose other half may be in another
+        // value.
+        '\\' | '`' | '*' | '~' | '$' | '^' => true,
+        // Spoilers and marks.
+        c @ ('|' | '=') => before == Some(c) || after == Some(c),
+        // Addresses become links by themselves.
+        '.' => place.at >= 3 && is_www(&place.characters[place.at - 3..place.at]),
+        // Mail addresses and mentions.
+        '@' => after.is_some_and(char::is_alphanumeric),
+        '_' => !place.is_between(char::is_alphanumeric),
+        // Footnotes and wiki links.
+        '[' => matches!(after, Some('^' | '[')),
+        ']' => matches!(after, Some('(' | '[' | ':')),
+        ':' => after == Some('/') || is_shortcode(rest),
+        '<' => after.is_some_and(|c| c.is_alphabetic() || "/!?@#:".contains(c)),
+        '&' => is_entity(rest),
+        _ => false,
+    }
+}
+
+fn is_www(before: &[char]) -> bool {
+    before.iter().all(|c| c.eq_ignore_ascii_case(&'w'))
+}
+
+/// Whether the characters after a colon make it the name of a picture, as in `:smile:`.
+fn is_shortcode(after: &[char]) -> bool {
+    let in_name = |c: &char| c.is_ascii_alphanumeric() || "_+-".contains(*c);
+    let name = after.iter().take_while(|c| in_name(c)).count();
+    let name = &after[..name];
+    let is_name = name.iter().any(char::is_ascii_alphabetic) || matches!(name, ['+' | '-', '1']);
+    is_name && after.get(name.len()) == Some(&':')
+}
+
+/// Whether the characters after an ampersand make it a character reference, as in `&lt;`. HTML reads
+/// the oldest names, and numbers, also without the semicolon.
+fn is_entity(after: &[char]) -> bool {
+    if after.first() == Some(&'#') {
+        return after.get(1).is_some_and(char::is_ascii_alphanumeric);
+    }
+    let name: String = after
+        .iter()
+        .take(40)
+        .take_while(|c| c.is_ascii_alphanumeric())
+        .collect();
+    if name.is_empty() {
+        return false;
+    }
+    let is_closed = name.len() == 40 || after.get(name.len()) == Some(&';');
+    is_closed || OLD_NAMES.iter().any(|old| name.starts_with(old))
+}
+
+/// The names that HTML reads without a semicolon (WHATWG, named character references).
+#[rustfmt::skip]
+const OLD_NAMES: &[&str] = &[
+    "AElig", "AMP", "Aacute", "Acirc", "Agrave", "Aring", "Atilde", "Auml", "COPY", "Ccedil", "ETH",
+    "Eacute", "Ecirc", "Egrave", "Euml", "GT", "Iacute", "Icirc", "Igrave", "Iuml", "LT", "Ntilde",
+    "Oacute", "Ocirc", "Ograve", "Oslash", "Otilde", "Ouml", "QUOT", "REG", "THORN", "Uacute", "Ucirc",
+    "Ugrave", "Uuml", "Yacute", "aacute", "acirc", "acute", "aelig", "agrave", "amp", "aring", "atilde",
+    "auml", "brvbar", "ccedil", "cedil", "cent", "copy", "curren", "deg", "divide", "eacute", "ecirc",
+    "egrave", "eth", "euml", "frac12", "frac14", "frac34", "gt", "iacute", "icirc", "iexcl", "igrave",
+    "iquest", "iuml", "laquo", "lt", "macr", "micro", "middot", "nbsp", "not", "ntilde", "oacute",
+    "ocirc", "ograve", "ordf", "ordm", "oslash", "otilde", "ouml", "para", "plusmn", "pound", "quot",
+    "raquo", "reg", "sect", "shy", "sup1", "sup2", "sup3", "szlig", "thorn", "times", "uacute", "ucirc",
+    "ugrave", "uml", "uuml", "yacute", "yen", "yuml",
+];
