@@ -8,12 +8,13 @@ use std::{
     io,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::OnceLock,
 };
 
 use crate::source;
 
 /// A runtime that some clients need and this machine lacks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Missing {
     clients: &'static str,
     install: &'static str,
@@ -92,7 +93,19 @@ fn in_ci() -> bool {
     env::var_os("CI").is_some_and(|ci| !ci.is_empty() && ci != "false")
 }
 
+/// Tries once a process, since a failure takes as long as a success.
 fn find_python(tmp: &str) -> Result<PathBuf, Missing> {
+    static FOUND: OnceLock<Result<PathBuf, Missing>> = OnceLock::new();
+    FOUND.get_or_init(|| set_up_python(tmp)).clone()
+}
+
+/// Tries once a process.
+fn find_node(tmp: &str) -> Result<Node, Missing> {
+    static FOUND: OnceLock<Result<Node, Missing>> = OnceLock::new();
+    FOUND.get_or_init(|| set_up_node(tmp)).clone()
+}
+
+fn set_up_python(tmp: &str) -> Result<PathBuf, Missing> {
     let folder = Path::new(tmp).join("other-clients/python");
     let program = folder.join(if cfg!(windows) {
         "Scripts/python.exe"
@@ -116,7 +129,7 @@ fn find_python(tmp: &str) -> Result<PathBuf, Missing> {
     })
 }
 
-fn find_node(tmp: &str) -> Result<Node, Missing> {
+fn set_up_node(tmp: &str) -> Result<Node, Missing> {
     let folder = Path::new(tmp).join("other-clients/node");
     let source = source().join("node");
     let installed = once(&folder, &source.join("package-lock.json"), || {
@@ -125,8 +138,8 @@ fn find_node(tmp: &str) -> Result<Node, Missing> {
         }
         let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
         run(Command::new(npm)
-            .args(["ci", "--silent", "--no-audit", "--no-fund"])
-            .arg("--fetch-retries=1")
+            .args(["ci", "--loglevel=error", "--no-audit", "--no-fund"])
+            .args(["--fetch-retries=1", "--fetch-retry-mintimeout=1000"])
             .current_dir(&folder))
     });
     // Programs find packages in the folders above them.
