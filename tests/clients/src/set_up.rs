@@ -228,5 +228,8 @@ fn run(command: &mut Command) -> io::Result<()> {
         return Ok(());
     }
     let stderr = String::from_utf8_lossy(&stderr);
-    Err(failed(&format!("failed ({status}): {stderr}")))
+    // The first errors say why; retries come before them, and traces behind.
+    let lines = stderr.lines().filter(|line| !line.starts_with("WARNING"));
+    let why: Vec<&str> = lines.take(4).collect();
+    Err(failed(&format!("failed ({status}): {}", why.join("; "))))
 }
