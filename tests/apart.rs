@@ -66,6 +66,8 @@ fn output(program: &str) -> String {
         .args(["run", "--quiet", "--offline", "--bin", program])
         .current_dir(&project)
         .env("CARGO_TARGET_DIR", project.with_file_name("target"))
+        // Nobody debugs it.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
         .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);

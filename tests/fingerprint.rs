@@ -1,9 +1,7 @@
 //! A fingerprint can be recomputed by anyone: here by an RFC 8785 library in another language.
 
 use std::{
-    env,
     io::Write as _,
-    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -66,16 +64,8 @@ fn it_is_what_it_was() {
 
 #[test]
 fn it_is_what_another_library_says() {
-    let python = match python() {
-        Ok(python) => python,
-        Err(reason) if env::var_os("CI").is_some_and(|ci| ci == "true") => panic!("{reason}"),
-        Err(reason) => {
-            _ = writeln!(
-                std::io::stderr(),
-                "skipped: the fingerprint in Python: {reason}"
-            );
-            return;
-        }
+    let Some(python) = other_clients::python(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
     };
     let program = "import hashlib, json, rfc8785, sys\n\
                    print(hashlib.sha256(rfc8785.dumps(json.load(sys.stdin))).hexdigest())";
@@ -98,30 +88,4 @@ fn it_is_what_another_library_says() {
         Fingerprint::of(SCOPE, &subject()).to_string(),
         theirs.trim()
     );
-}
-
-/// A Python with the library, set up once in the target directory.
-fn python() -> Result<PathBuf, String> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rfc8785");
-    let python = folder.join("bin/python");
-    let works = |python: &Path| {
-        let import = Command::new(python).args(["-c", "import rfc8785"]).output();
-        import.is_ok_and(|output| output.status.success())
-    };
-    if !works(&python) {
-        run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
-        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "rfc8785==0.1.4"]))?;
-    }
-    Ok(python)
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    match command.output() {
-        Ok(output) if output.status.success() => Ok(()),
-        Ok(output) => Err(format!(
-            "{command:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        )),
-        Err(error) => Err(format!("{command:?}: {error}")),
-    }
 }

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures avenir-server beside avenir-mcp 0.8.0, in one run, on one sandbox, over stdio.
 
-    python3 avenir-server/benches/beside_avenir_mcp.py [--server target/release/avenir-server]
+    python3 avenir-server/benches/beside_avenir_mcp.py [--profile dist|release|both] [--server FILE]
 
-Prints a table for Markdown, and exits with 1 if a median misses its target. The peer is installed
-from PyPI into the target directory; it needs Python 3.12 or newer, which AVENIR_PEER_PYTHON can
-name. For Linux: processor time and memory are read from /proc.
+Prints a table for Markdown for each build, and exits with 1 if a median misses its target in the
+build that is shipped, `dist`, or in the one that is given. The peer is installed from PyPI into the
+target directory; it needs Python 3.12 or newer, which AVENIR_PEER_PYTHON can name. For Linux:
+processor time and memory are read from /proc.
 """
 
 import argparse
@@ -289,27 +290,46 @@ def peer(target):
     return program
 
 
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--server", type=Path, help="a release build; made if it is left out")
-    server = arguments.parse_args().server
-    cargo = ["cargo", "metadata", "--format-version", "1", "--no-deps"]
-    about = json.loads(subprocess.check_output(cargo, cwd=ROOT))
-    target = Path(about["target_directory"])
-    if server is None:
-        build = ["cargo", "build", "--release", "--locked", "-p", "avenir-server"]
-        subprocess.run(build, cwd=ROOT, check=True)
-        server = target / "release" / "avenir-server"
-    commands = [[server.resolve()], [peer(target)]]
+def build(profile, target):
+    """Builds the server with a profile; gives its program."""
+    command = ["cargo", "build", "--profile", profile, "--locked", "-p", "avenir-server"]
+    subprocess.run(command, cwd=ROOT, check=True)
+    return target / profile / "avenir-server"
+
+
+def compare(server, program):
+    """Measures a server beside the peer, and prints the table; gives what misses its target."""
     with tempfile.TemporaryDirectory() as folder:
-        sandbox = Sandbox(server.resolve(), Path(folder))
+        sandbox = Sandbox(server, Path(folder))
         try:
-            figures = measure(commands, sandbox, Path(folder))
+            figures = measure([[server], [program]], sandbox, Path(folder))
         finally:
             sandbox.process.terminate()
             sandbox.process.wait()
-    missed = table(figures)
-    sys.exit(1 if missed else 0)
+    return table(figures)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--profile", choices=["dist", "release", "both"], default="dist")
+    arguments.add_argument("--server", type=Path, help="a server that is built already")
+    options = arguments.parse_args()
+    cargo = ["cargo", "metadata", "--format-version", "1", "--no-deps"]
+    about = json.loads(subprocess.check_output(cargo, cwd=ROOT))
+    target = Path(about["target_directory"])
+    if options.server:
+        servers = {"given": options.server.resolve()}
+    else:
+        profiles = ["dist", "release"] if options.profile == "both" else [options.profile]
+        servers = {profile: build(profile, target) for profile in profiles}
+    program, missed = peer(target), {}
+    for name, server in servers.items():
+        if len(servers) > 1:
+            print(f"\nThe {name} build:\n")
+        missed[name] = compare(server, program)
+    # The targets are those of what is shipped.
+    shipped = {name: misses for name, misses in missed.items() if name != "release"}
+    sys.exit(1 if any(shipped.values()) else 0)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-pub(crate) mod drivers;
 pub(crate) mod over_http;
 pub(crate) mod wire;
 

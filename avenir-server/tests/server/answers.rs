@@ -1,12 +1,10 @@
 //! Every reply to the question, both while the call waits and with a retried call. Only a ticked
 //! form writes.
 
-mod common;
-
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
-use self::common::{
+use crate::common::{
     World, diner_to_restaurants,
     wire::{Client, Wire, error_text, status, yes},
 };
@@ -156,7 +154,7 @@ async fn a_state_that_is_not_ours() {
     ] {
         refusals.push(wire.retry(diner_to_restaurants(), yes(), &forged).await);
     }
-    let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
     refusals.push(wire.retry(other, yes(), &json!(state)).await);
     for refusal in &refusals {
         assert_eq!(refusal["error"]["code"], -32602, "{refusal}");
@@ -291,7 +289,7 @@ async fn a_no_cools_down() {
             "declined"
         );
     }
-    let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
     let question = wire.apply(other).await;
     wire.answer(&question, json!({"action": "cancel"})).await;
     assert_eq!(status(&wire.next().await), "confirmation_required");

@@ -1,14 +1,12 @@
 //! What cannot be done is refused before anyone is asked, naming the value and where a right one
 //! comes from.
 
-mod common;
-
 use std::process::Stdio;
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
-use self::common::{
+use crate::common::{
     World, assign, diner_to_restaurants, server,
     wire::{Client, Wire, error_text, status},
 };
@@ -171,7 +169,7 @@ async fn ynab_is_down() {
     world.sandbox.take().unwrap().shutdown().await;
     let state = &asked["result"]["requestState"];
     let failed = wire
-        .retry(diner_to_restaurants(), common::wire::yes(), state)
+        .retry(diner_to_restaurants(), crate::common::wire::yes(), state)
         .await;
     assert!(
         error_text(&failed).contains("cannot be reached"),

@@ -1,9 +1,11 @@
 //! The example over HTTP, played: who is let in, and whose question it is.
 
+mod clients;
+mod conformance;
 #[expect(dead_code, reason = "its `main` takes a fixed port")]
-#[path = "../examples/http.rs"]
+#[path = "../../examples/http.rs"]
 mod example;
-#[path = "../confirm/tests/gate/over_http/pipe.rs"]
+#[path = "../../confirm/tests/gate/over_http/pipe.rs"]
 mod pipe;
 
 use std::time::Duration;

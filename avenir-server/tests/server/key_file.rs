@@ -2,14 +2,12 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::{fs, os::unix::fs::PermissionsExt as _, process::Output};
 
 use serde_json::json;
 use tokio::process::Command;
 
-use self::common::{
+use crate::common::{
     World,
     wire::{Client, Wire},
 };

@@ -1,23 +1,20 @@
 //! The official conformance suite, both of its versions, against a server of its fixtures and
 //! against the example over HTTP.
 
-#[path = "../../examples/http.rs"]
-#[expect(dead_code, reason = "its `main` takes a fixed port")]
-mod example;
 #[path = "../../examples/conformance/server/mod.rs"]
 mod fixtures;
-mod suite;
 
 use axum::{Router, extract::Request, http::HeaderValue, middleware};
+use other_clients::{Conformance, Revision, Run};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use self::suite::{Run, Suite, Version};
+use crate::example;
 
 /// Scenarios with a fixture that is a confirmed tool, and those that need none.
-const CONFIRMED: [(Version, &str); 6] = [
-    (Version::Stable, "tools-call-elicitation"),
-    (Version::Next("2025-11-25"), "tools-call-elicitation"),
+const CONFIRMED: [(Revision, &str); 6] = [
+    (Revision::Released, "tools-call-elicitation"),
+    (Revision::Next("2025-11-25"), "tools-call-elicitation"),
     (MODERN, "input-required-result-request-state"),
     (MODERN, "input-required-result-tampered-state"),
     (MODERN, "input-required-result-unsupported-methods"),
@@ -25,7 +22,7 @@ const CONFIRMED: [(Version, &str); 6] = [
 ];
 
 /// Scenarios with a fixture that is plain rmcp: they ask for other things than a yes.
-const PLAIN: [(Version, &str); 11] = [
+const PLAIN: [(Revision, &str); 11] = [
     (MODERN, "input-required-result-basic-elicitation"),
     (MODERN, "input-required-result-basic-sampling"),
     (MODERN, "input-required-result-basic-list-roots"),
@@ -39,22 +36,18 @@ const PLAIN: [(Version, &str); 11] = [
     (MODERN, "input-required-result-validate-input"),
 ];
 
-const MODERN: Version = Version::Next("2026-07-28");
+const MODERN: Revision = Revision::Next("2026-07-28");
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_official_suite() {
-    let suite = match Suite::set_up() {
-        Ok(suite) => suite,
-        Err(reason) => {
-            println!("skipped: the official conformance suite: {reason}");
-            return;
-        }
+    let Some(suite) = Conformance::set_up(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
     };
     let fixtures = open(fixtures::site()).await;
     let mut runs = Vec::new();
     for (part, scenarios) in [("confirmed", &CONFIRMED[..]), ("plain", &PLAIN)] {
-        for (version, scenario) in scenarios {
-            let run = suite.scenario(&fixtures, *version, scenario).await;
+        for (revision, scenario) in scenarios {
+            let run = suite.scenario(&fixtures, *revision, scenario).await;
             println!("{part}: {run}");
             runs.push(run);
         }

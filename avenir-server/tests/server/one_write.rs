@@ -1,11 +1,9 @@
 //! One accepted answer writes once, and only what was shown.
 
-mod common;
-
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
-use self::common::{
+use crate::common::{
     World, diner_to_restaurants,
     wire::{Client, Wire, status, yes},
 };
@@ -87,7 +85,7 @@ async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
     let mut wire = Wire::start(world.command(), Client::mute()).await;
     let preview = wire.apply(diner_to_restaurants()).await;
     let code = preview["result"]["structuredContent"]["confirmation"].clone();
-    let mut other = common::assign(&[(known::DINER, known::GROCERIES)]);
+    let mut other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
     other["confirmation"] = code.clone();
     let refused = wire.apply(other).await;
     assert_eq!(status(&refused), "refused");
@@ -109,7 +107,7 @@ async fn two_changes_of_one_row_that_are_agreed_to_at_once() {
         let world = World::new().await;
         let before = world.changes_of(known::DINER);
         let mut wire = Wire::start(world.command(), Client::modern()).await;
-        let other = common::assign(&[(known::DINER, known::GROCERIES)]);
+        let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
         for arguments in [diner_to_restaurants(), other] {
             let asked = wire.apply(arguments.clone()).await;
             let retry = json!({
@@ -226,7 +224,7 @@ async fn a_journal_that_cannot_be_written_stops_everything() {
     let journal = world.journal();
     journal.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let refused = wire.retry(diner_to_restaurants(), yes(), state).await;
-    let text = common::wire::error_text(&refused);
+    let text = crate::common::wire::error_text(&refused);
     assert!(text.starts_with("Nothing was changed"), "{text}");
     assert!(text.contains("the journal failed"), "{text}");
     journal.execute_batch("ROLLBACK").unwrap();

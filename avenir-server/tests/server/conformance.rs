@@ -1,13 +1,5 @@
 //! The official conformance suite, both of its versions, against the built server over HTTP.
 
-mod common;
-#[path = "../../tests/conformance/suite.rs"]
-#[expect(
-    dead_code,
-    reason = "scenarios with fixtures are for a server of fixtures"
-)]
-mod suite;
-
 use axum::{
     Router,
     body::Body,
@@ -16,22 +8,19 @@ use axum::{
 };
 use hyper::{client::conn::http1, header::HeaderValue};
 use hyper_util::rt::TokioIo;
+use other_clients::{Conformance, Run};
 use tokio::net::{TcpListener, TcpStream};
 
-use self::{
-    common::{drivers, over_http},
-    suite::{Run, Suite},
-};
+use crate::common::over_http;
 
 const TOKEN: &str = "the-suite-has-no-token";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_official_suite() {
-    let suite = match Suite::set_up() {
-        Ok(suite) => suite,
-        Err(reason) => return drivers::skipped("the official conformance suite", &reason),
+    let Some(suite) = Conformance::set_up(env!("CARGO_TARGET_TMPDIR")) else {
+        return;
     };
-    let mut command = common::server();
+    let mut command = crate::common::server();
     command.args(["http", "--demo", "--write"]);
     let served = over_http::serve(command, Some(TOKEN)).await;
     let before = Router::new()

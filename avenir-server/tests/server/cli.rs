@@ -1,14 +1,12 @@
 //! What the command line does beside serving.
 
-mod common;
-
 use std::{path::Path, process::Stdio};
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 use tokio::{io::AsyncWriteExt as _, process::Command};
 
-use self::common::{
+use crate::common::{
     World, diner_to_restaurants, server,
     wire::{Client, Wire, status, yes},
 };
@@ -50,7 +48,7 @@ async fn two_changes(world: &World) {
     let question = wire.apply(diner_to_restaurants()).await;
     wire.answer(&question, yes()).await;
     assert_eq!(status(&wire.next().await), "applied");
-    let other = common::assign(&[(known::GREENGROCER, known::GROCERIES)]);
+    let other = crate::common::assign(&[(known::GREENGROCER, known::GROCERIES)]);
     let question = wire.apply(other).await;
     wire.answer(&question, json!({"action": "decline"})).await;
     assert_eq!(status(&wire.next().await), "declined");
@@ -229,7 +227,7 @@ async fn every_client_has_its_page() {
         let mut command = server();
         command.args(["config", client, "--write"]);
         let printed = run(command, "").await.out;
-        let printed = printed.replace(common::SERVER, "/path/to/avenir-server");
+        let printed = printed.replace(crate::common::SERVER, "/path/to/avenir-server");
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("clients/{client}.md"));
         let page = std::fs::read_to_string(page).unwrap();
         assert!(page.contains(printed.trim_end()), "{client}:\n{printed}");

@@ -1,11 +1,9 @@
 //! What a person is asked about is read anew, before the question and after the answer.
 
-mod common;
-
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
-use self::common::{
+use crate::common::{
     World, assign, diner_to_restaurants,
     wire::{Client, Wire, status, yes},
 };

@@ -1,12 +1,10 @@
 //! The tour, as a script and as a person at a pipe.
 
-mod common;
-
 use std::process::Stdio;
 
 use tokio::io::AsyncWriteExt as _;
 
-use self::common::server;
+use crate::common::server;
 
 async fn tour(arguments: &[&str], typed: &str) -> String {
     let mut child = server()

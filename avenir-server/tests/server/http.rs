@@ -1,7 +1,6 @@
 //! The built server over HTTP: who is let in, whose question it is, and how it ends.
 
-mod common;
-#[path = "../../confirm/tests/gate/over_http/pipe.rs"]
+#[path = "../../../confirm/tests/gate/over_http/pipe.rs"]
 mod pipe;
 
 use std::{process::Stdio, time::Duration};
@@ -14,12 +13,10 @@ use tokio::{
     net::TcpStream,
 };
 
-use self::{
-    common::{
-        World, diner_to_restaurants,
-        over_http::{self, Served},
-    },
-    pipe::Http,
+use self::pipe::Http;
+use crate::common::{
+    World, diner_to_restaurants,
+    over_http::{self, Served},
 };
 
 const ALICE: &str = "alice-has-this-token";
