@@ -57,7 +57,9 @@ impl<'a> Cached<'a> {
     ///
     /// See [`accounts`](Self::accounts).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        self.rows(plan_id, &list::current_month()).await
+        // The amounts are those of the current month, so a list of the last month is of no use.
+        let month = self.client.today().first_of_month().to_string();
+        self.rows(plan_id, &month).await
     }
 
     /// See [`Client::months`].

@@ -1,6 +1,5 @@
 //! The lists that YNAB gives whole or as what changed.
 
-use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::{
@@ -56,13 +55,6 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
     fn since_date(_window: &str) -> Option<&str> {
         None
     }
-}
-
-/// The window of categories: their amounts are those of the current month, so a list of the last
-/// month is of no use.
-pub(crate) fn current_month() -> String {
-    let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
-    today.first_of_month().to_string()
 }
 
 /// The whole list.

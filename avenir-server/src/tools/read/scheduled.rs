@@ -107,7 +107,7 @@ impl Server {
         mut args: ListScheduled,
         progress: Progress,
     ) -> Result<Scheduled, String> {
-        let (since, until) = period(&args)?;
+        let (since, until) = period(&args, today(&self.client))?;
         // The cursor belongs to the period, also to one that began with today.
         (args.since_date, args.until_date) = (Some(Day(since)), Some(Day(until)));
         let requests = 1 + u32::from(args.account_ids.is_some());
@@ -148,8 +148,8 @@ impl Server {
     }
 }
 
-fn period(args: &ListScheduled) -> Result<(Date, Date), String> {
-    let since = args.since_date.map_or_else(today, |day| day.0);
+fn period(args: &ListScheduled, today: Date) -> Result<(Date, Date), String> {
+    let since = args.since_date.map_or(today, |day| day.0);
     let until = match args.until_date {
         Some(day) => day.0,
         None => since.saturating_add(30.days()),

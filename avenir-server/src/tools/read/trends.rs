@@ -81,7 +81,7 @@ impl Server {
     async fn trends(&self, args: OfMonths, progress: Progress) -> Result<Trends, String> {
         let mut source = Source::new(&self.client, &args.plan_id, 3, progress).await?;
         let known = source.months().await?;
-        let mut months = last_months(today(), args.months_count.0);
+        let mut months = last_months(today(&self.client), args.months_count.0);
         let first = known.iter().map(|month| month.month.as_str()).min();
         months.retain(|month| first.is_none_or(|first| first <= month.as_str()));
         let query = TransactionQuery {

@@ -1,7 +1,7 @@
 //! What is assigned to categories.
 
 use avenir_ynab::{
-    Error,
+    Client, Error,
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
@@ -85,7 +85,7 @@ impl Server {
 
 async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month));
+    let month = problems.take("month", first_of(&args.month, &target.client));
     let amount = problems.take("amount", args.amount.milliunits(target.digits));
     let budget = Budget::read(&target, month.as_deref()).await?;
     problems.take("month", budget.exists(month.as_ref()));
@@ -114,7 +114,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
 
 async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month));
+    let month = problems.take("month", first_of(&args.month, &target.client));
     let amount = problems.take("amount", args.amount.positive(target.digits));
     if args.from_category_id == args.to_category_id {
         problems.add(
@@ -203,8 +203,8 @@ impl Budget {
     }
 }
 
-/// The first day of a month, or of the current one.
-fn first_of(month: &str) -> Result<String, String> {
+/// Returns the first day of a month, or of the current one.
+fn first_of(month: &str, client: &Client) -> Result<String, String> {
     let month: dates::Month = month.parse()?;
-    Ok(month.first().to_string())
+    Ok(month.first(client).to_string())
 }

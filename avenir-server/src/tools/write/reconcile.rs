@@ -128,7 +128,7 @@ async fn propose_reconciliation(
         .sum();
     let difference = bank - cleared;
     if difference != 0 && !args.adjust {
-        return Err(Analysis::of(&rows, bank, cleared).into());
+        return Err(Analysis::of(&rows, bank, cleared, today(&target.client)).into());
     }
     let transactions: Vec<String> = rows
         .iter()
@@ -146,7 +146,7 @@ async fn propose_reconciliation(
             Some(_) => inflow(&target, &account).await?,
             None => None,
         },
-        date: adjustment.map(|_| today().to_string()),
+        date: adjustment.map(|_| today(&target.client).to_string()),
         plan_id: target.id,
         account_id: account.id,
         bank_balance: bank,
@@ -172,7 +172,7 @@ fn is_cleared(row: &Transaction) -> bool {
 }
 
 impl Analysis {
-    fn of(rows: &[Transaction], bank: i64, cleared: i64) -> Self {
+    fn of(rows: &[Transaction], bank: i64, cleared: i64, today: Date) -> Self {
         let decimal = |amount: i64| Milliunits(amount).decimal();
         let mut uncleared: Vec<&Transaction> = rows.iter().filter(|row| !is_cleared(row)).collect();
         uncleared.sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.id.cmp(&b.id)));
@@ -197,15 +197,15 @@ impl Analysis {
                     payee: row.payee_name.as_deref().map(read::name),
                 })
                 .collect(),
-            possible_duplicates: duplicates(rows),
+            possible_duplicates: duplicates(rows, today),
         }
     }
 }
 
 /// Pairs of one amount and payee, at most 3 days apart, in the last 60 days.
-fn duplicates(rows: &[Transaction]) -> Vec<[String; 2]> {
+fn duplicates(rows: &[Transaction], today: Date) -> Vec<[String; 2]> {
     type Alike<'a> = HashMap<(i64, Option<&'a str>), Vec<(Date, &'a str)>>;
-    let since = today().saturating_sub(60.days());
+    let since = today.saturating_sub(60.days());
     let mut alike = Alike::new();
     for row in rows {
         if let Ok(date) = row.date.parse::<Date>()

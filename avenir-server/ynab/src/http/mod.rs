@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jiff::{Timestamp, fmt::rfc2822};
+use jiff::{SignedDuration, Timestamp, civil::Date, fmt::rfc2822, tz::TimeZone};
 use reqwest::{
     Method, Response, StatusCode, Url,
     header::{self, HeaderValue},
@@ -198,6 +198,14 @@ impl Http {
     /// How many seconds this machine's clock was ahead of the last answer.
     pub(crate) fn clock_ahead(&self) -> Option<i64> {
         Some(self.ahead.load(Ordering::Relaxed)).filter(|&ahead| ahead != UNKNOWN)
+    }
+
+    /// Returns the UTC day by YNAB's clock: this machine's, less what it was ahead of the last answer.
+    pub(crate) fn today(&self) -> Date {
+        let ahead = SignedDuration::from_secs(self.clock_ahead().unwrap_or_default());
+        let now = Timestamp::now();
+        let now = now.checked_sub(ahead).unwrap_or(now);
+        TimeZone::UTC.to_datetime(now).date()
     }
 
     async fn refusal(&self, response: Response) -> Error {
