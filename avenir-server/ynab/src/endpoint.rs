@@ -1,5 +1,6 @@
 use std::{fmt, fs::File, io::Read as _, path::Path};
 
+use crate::bounds::LARGEST_KEY_FILE;
 use reqwest::{
     Url,
     header::{HeaderValue, InvalidHeaderValue},
@@ -52,8 +53,7 @@ pub enum EndpointError {
     },
 }
 
-/// Longer than any token.
-const LARGEST_KEY_FILE: u64 = 4096;
+const SCHEME: &str = "Bearer ";
 
 impl Endpoint {
     /// The address of YNAB's API.
@@ -89,7 +89,7 @@ impl Endpoint {
         if token.trim().is_empty() {
             return Err(EndpointError::Token);
         }
-        let mut authorization = HeaderValue::from_str(&format!("Bearer {}", token.trim()))
+        let mut authorization = HeaderValue::from_str(&format!("{SCHEME}{}", token.trim()))
             .map_err(|_: InvalidHeaderValue| EndpointError::Token)?;
         authorization.set_sensitive(true);
         Ok(Self {
@@ -138,6 +138,14 @@ fn is_loopback(url: &Url) -> bool {
         || host
             .parse()
             .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+}
+
+impl Endpoint {
+    /// Returns the token, which no text from elsewhere may show.
+    pub(crate) fn token(&self) -> String {
+        let header = self.authorization.to_str().unwrap_or_default();
+        header.strip_prefix(SCHEME).unwrap_or_default().to_owned()
+    }
 }
 
 impl fmt::Debug for Endpoint {

@@ -1,0 +1,35 @@
+//! Every bound of what the client takes from YNAB, or from whoever answers in its place.
+//!
+//! The README of `avenir-server` has them as a table, and a test holds the table to them.
+
+use std::time::Duration;
+
+/// The most bytes of an answer that are read, after which the answer is refused.
+///
+/// Twenty years of a plan with 20,000 transactions take 15 MB, and memory is a few times that.
+pub(crate) const LARGEST_ANSWER: usize = 64 * 1024 * 1024;
+
+/// The most bytes of an error that are read: YNAB's take 200.
+pub(crate) const LARGEST_REFUSAL: usize = 64 * 1024;
+
+/// The most characters of YNAB's words that an error quotes.
+pub(crate) const LONGEST_QUOTE: usize = 300;
+
+/// The most characters of a text that are cleaned in order to quote it, since invisible ones go.
+pub(crate) const MOST_CLEANED: usize = 4_096;
+
+/// The longest time that an answer can close the hour for, by `Retry-After`. The limit is one of an
+/// hour, so a longer wait is not believed.
+pub(crate) const LONGEST_CLOSED: Duration = Duration::from_secs(60 * 60);
+
+/// The longest time that a read is tried for, since somebody waits for it.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often a read is tried again.
+pub(crate) const MOST_RETRIES: u32 = 2;
+
+/// The most characters of an id: YNAB's have 36, and 47 with a date.
+pub(crate) const LONGEST_ID: usize = 100;
+
+/// The most bytes of a key file that are read, which is more than any token has.
+pub(crate) const LARGEST_KEY_FILE: u64 = 4096;
