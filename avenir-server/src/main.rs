@@ -6,6 +6,7 @@ mod command;
 mod config;
 mod demo;
 mod language;
+mod log;
 mod prompts;
 mod resources;
 mod serve;
@@ -17,12 +18,6 @@ use std::{error::Error, process::ExitCode};
 
 use clap::Parser as _;
 use tokio::runtime::{Builder, Runtime};
-use tracing_subscriber::{
-    Layer as _,
-    filter::{LevelFilter, Targets},
-    layer::SubscriberExt as _,
-    util::SubscriberInitExt as _,
-};
 
 use self::cli::{Cli, Command};
 
@@ -56,7 +51,7 @@ fn runtime(cli: &Cli) -> Result<Runtime, Box<dyn Error>> {
 }
 
 async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
-    log(config::log()?);
+    log::start(config::log()?);
     match cli.command {
         None if config::over_http()? => {
             let serve = cli.serve;
@@ -76,28 +71,6 @@ async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
         Some(Command::Doctor) => command::doctor::run().await,
         Some(Command::Config(options)) => command::clients::run(&options),
     }
-}
-
-/// Events go to stderr: stdout is the protocol's. Ours hold identifiers and counts, and nobody's
-/// text.
-fn log(log: config::Log) {
-    // The SDKs' events show requests, with whatever is in them.
-    let filter = Targets::new()
-        .with_default(LevelFilter::OFF)
-        .with_target("avenir_server", log.level)
-        .with_target("avenir_ynab", log.level)
-        .with_target("confirm", log.level);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
-    let lines = if log.json {
-        lines.json().boxed()
-    } else {
-        lines.boxed()
-    };
-    tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .init();
 }
 
 fn code(error: &(dyn Error + 'static)) -> ExitCode {

@@ -70,15 +70,15 @@ impl Book {
                     self.settle_later().await;
                 }
             }
-            Err(stop) => tracing::warn!(?stop, "what was cut off cannot be looked up"),
+            Err(_) => tracing::warn!("what was cut off cannot be looked up"),
         }
     }
 
     /// Settles once more when nothing can be under way any more.
     pub(super) async fn settle_later(self) {
         tokio::time::sleep(OVER).await;
-        if let Err(stop) = self.settle(None).await {
-            tracing::warn!(?stop, "what is unknown cannot be looked up");
+        if self.settle(None).await.is_err() {
+            tracing::warn!("what is unknown cannot be looked up");
         }
     }
 
@@ -93,7 +93,7 @@ impl Book {
         let mut steps = match self.journal.steps(id).await {
             Ok(steps) => steps,
             Err(error) => {
-                tracing::error!(%error, id, "the journal cannot be read");
+                tracing::error!(error = error.kind(), id, "the journal cannot be read");
                 return (State::Unknown, Vec::new());
             }
         };
@@ -123,7 +123,7 @@ impl Book {
         let claimed = match self.journal.created_by_others(id).await {
             Ok(claimed) => claimed,
             Err(error) => {
-                tracing::error!(%error, id, "the journal cannot be read");
+                tracing::error!(error = error.kind(), id, "the journal cannot be read");
                 step.state = State::Unknown;
                 return;
             }
@@ -141,7 +141,11 @@ impl Book {
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, id, "what became of a request cannot be read");
+                tracing::warn!(
+                    error = error.kind(),
+                    id,
+                    "what became of a request cannot be read"
+                );
                 step.state = State::Unknown;
             }
         }

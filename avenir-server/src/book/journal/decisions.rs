@@ -49,7 +49,8 @@ impl Journal {
             write()
         };
         if let Err(error) = written {
-            tracing::error!(%error, "the journal lost a decision");
+            let error = JournalError::from(error).kind();
+            tracing::error!(error, "the journal lost a decision");
         }
     }
 

@@ -313,6 +313,23 @@ fn undo_chain(transaction: &rusqlite::Transaction<'_>, id: &str) -> rusqlite::Re
     Ok(())
 }
 
+impl JournalError {
+    /// Returns what kind of error it is, as one word for a log.
+    pub(crate) fn kind(&self) -> String {
+        match self {
+            Self::Sqlite(error) => match error.sqlite_error_code() {
+                Some(code) => format!("sqlite_{code:?}"),
+                None => "sqlite".into(),
+            },
+            Self::File(error) => format!("{:?}", error.kind()),
+            Self::NotOurs => "not_ours".into(),
+            Self::Moved => "moved".into(),
+            Self::Version(_) => "version".into(),
+            Self::Legacy => "legacy".into(),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for JournalError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
