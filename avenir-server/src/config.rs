@@ -1,7 +1,7 @@
 //! What the environment says. A value that is none of those allowed ends the server at its start.
 
 use std::{
-    env, fs, io,
+    env,
     net::{IpAddr, Ipv4Addr},
     path::{Path, PathBuf},
 };
@@ -259,7 +259,6 @@ pub(crate) fn journal() -> Result<Journal, ConfigError> {
         path: path.clone(),
         reason,
     };
-    keep_private(&path).map_err(|error| failed(error.to_string()))?;
     Journal::open(&path).map_err(|error| failed(error.to_string()))
 }
 
@@ -273,27 +272,6 @@ fn default_journal() -> Result<PathBuf, ConfigError> {
     // Windows has no folder for state; data is what it has.
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
     Ok(folder.join("journal.db"))
-}
-
-/// Makes the file, with its folder, for its owner only. SQLite gives its side files the same mode.
-fn keep_private(path: &Path) -> io::Result<()> {
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder)?;
-    }
-    let mut options = fs::OpenOptions::new();
-    options.append(true).create(true);
-    // Elsewhere a user's own folders are private by default.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    // One that is there already may have been open to others.
-    #[cfg(unix)]
-    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    drop(file);
-    Ok(())
 }
 
 /// A variable that is set, and not to nothing.

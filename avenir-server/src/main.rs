@@ -7,6 +7,7 @@ mod config;
 mod demo;
 mod language;
 mod log;
+mod private;
 mod prompts;
 mod resources;
 mod serve;

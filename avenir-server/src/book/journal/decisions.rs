@@ -32,7 +32,10 @@ impl Journal {
                 params![
                     at,
                     decision.kind,
-                    decision.change,
+                    decision
+                        .change
+                        .as_deref()
+                        .map(|change| self.seal.change(change)),
                     decision.confirmation,
                     decision.route.map(Route::as_str),
                     decision.outcome.as_str(),
