@@ -20,7 +20,10 @@ use std::{error::Error, process::ExitCode};
 use clap::Parser as _;
 use tokio::runtime::{Builder, Runtime};
 
-use self::cli::{Cli, Command};
+use self::{
+    cli::{Cli, Command},
+    terminal::screen,
+};
 
 /// Exit code of a set-up that cannot work, as of a command line that cannot be read.
 const USAGE: u8 = 2;
@@ -28,9 +31,13 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match runtime(&cli).and_then(|runtime| runtime.block_on(run(cli))) {
+        Ok(()) if screen::is_lost() => {
+            screen::eprintln!("avenir-server: what was to be printed could not be written");
+            ExitCode::FAILURE
+        }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("avenir-server: {error}");
+            screen::eprintln!("avenir-server: {error}");
             code(&*error)
         }
     }
@@ -53,6 +60,9 @@ fn runtime(cli: &Cli) -> Result<Runtime, Box<dyn Error>> {
 
 async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
     log::start(config::log()?);
+    if !matches!(cli.command, Some(Command::Doctor)) {
+        config::names()?;
+    }
     match cli.command {
         None if config::over_http()? => {
             let serve = cli.serve;

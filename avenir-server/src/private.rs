@@ -36,7 +36,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Refuses all but a regular file of this user.
-fn check(about: &fs::Metadata) -> io::Result<()> {
+pub(crate) fn check(about: &fs::Metadata) -> io::Result<()> {
     let kind = about.file_type();
     if kind.is_symlink() {
         return Err(io::Error::other("it is a link: name the file itself"));

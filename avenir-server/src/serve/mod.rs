@@ -8,7 +8,12 @@ use std::error::Error;
 
 use avenir_ynab::Client;
 
-use crate::{book::Book, config, demo::Demo};
+use crate::{
+    book::{Book, Journal},
+    config,
+    demo::Demo,
+    server::Access,
+};
 
 /// What a server works on.
 pub(crate) struct Backend {
@@ -20,7 +25,7 @@ pub(crate) struct Backend {
 
 impl Backend {
     /// The user's plans as the environment says, or demo plans that are gone afterwards.
-    pub(crate) async fn open(demo: bool) -> Result<Self, Box<dyn Error>> {
+    pub(crate) async fn open(demo: bool, access: Access) -> Result<Self, Box<dyn Error>> {
         if demo {
             let demo = Demo::start().await?;
             return Ok(Self {
@@ -30,8 +35,13 @@ impl Backend {
             });
         }
         let client = config::client()?;
+        let journal = match access {
+            Access::Write => config::journal()?,
+            // There is nothing to write down, and the home directory may be read-only.
+            Access::ReadOnly => Journal::in_memory()?,
+        };
         Ok(Self {
-            book: Book::new(client.clone(), config::journal()?),
+            book: Book::new(client.clone(), journal),
             client,
             _sandbox: None,
         })
