@@ -7,7 +7,7 @@ pub(crate) mod read;
 pub(crate) mod write;
 
 use avenir_ynab::{
-    Client, Error,
+    Client, Error, MoneyError,
     model::{CurrencyFormat, Plan},
 };
 use confirm::Stop;
@@ -65,6 +65,12 @@ fn digits(plan: &Plan) -> u32 {
 /// A read that failed: nothing was changed.
 pub(crate) fn failed(error: Error) -> Stop {
     Stop::failed(format!("Nothing was changed: {}", text(error)))
+}
+
+/// Stops a change whose amounts cannot be counted exactly.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(crate) fn inexact(error: MoneyError) -> Stop {
+    Stop::failed(format!("Nothing was changed: {error}."))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]

@@ -33,3 +33,49 @@ pub(crate) const LONGEST_ID: usize = 100;
 
 /// The most bytes of a key file that are read, which is more than any token has.
 pub(crate) const LARGEST_KEY_FILE: u64 = 4096;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Milliunits, Settings};
+
+    /// The table under "Bounds" says what the constants are.
+    #[test]
+    fn the_readme_has_every_bound() {
+        let readme = include_str!("../../README.md");
+        let (_, table) = readme.split_once("\n## Bounds\n").unwrap();
+        let mib = |bytes: usize| format!("{} MB", bytes / 1024 / 1024);
+        let kib = |bytes: usize| format!("{} kB", bytes / 1024);
+        let seconds = |time: Duration| format!("{} s", time.as_secs());
+        let settings = Settings::default();
+        for (bound, value) in [
+            ("an answer of YNAB's", mib(LARGEST_ANSWER)),
+            ("an error of YNAB's", kib(LARGEST_REFUSAL)),
+            (
+                "words of YNAB's in an error",
+                format!("{LONGEST_QUOTE} characters"),
+            ),
+            (
+                "of which so many are looked at",
+                format!("{MOST_CLEANED} characters"),
+            ),
+            (
+                "a wait that YNAB asks for",
+                format!("{} minutes", LONGEST_CLOSED.as_secs() / 60),
+            ),
+            ("a read, with what is tried again", seconds(PATIENCE)),
+            ("tries after the first", MOST_RETRIES.to_string()),
+            ("one request", seconds(settings.timeout)),
+            ("a connection", seconds(settings.connect_timeout)),
+            ("an id", format!("{LONGEST_ID} characters")),
+            (
+                "an amount, and a sum",
+                Milliunits(Milliunits::LARGEST).decimal().to_string(),
+            ),
+            ("a token file", format!("{LARGEST_KEY_FILE} bytes")),
+        ] {
+            let row = format!("| {bound} | {value} |");
+            assert!(table.contains(&row), "{row}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What is assigned to categories.
 
 use avenir_ynab::{
-    Client, Error,
+    Client, Error, Milliunits, MoneyError,
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     server::Server,
-    tools::{dates, failed},
+    tools::{dates, failed, inexact},
 };
 
 /// Arguments of `set_category_budget`.
@@ -97,7 +97,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
             "That is what is assigned already: nothing was changed.",
         ));
     }
-    let line = line.assigned(amount);
+    let line = line.assigned(amount).map_err(inexact)?;
     Ok(SetBudget {
         plan_id: target.id,
         category_id: args.category_id.clone(),
@@ -143,12 +143,16 @@ async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
         below_zero: from.available_before < amount,
         from: from.category.clone(),
         to: to.category.clone(),
-        lines: [
-            from.assigned(from.before - amount),
-            to.assigned(to.before + amount),
-        ],
+        lines: moved(&from, &to, amount).map_err(inexact)?,
         digits: target.digits,
     })
+}
+
+/// Both categories after a move.
+fn moved(from: &BudgetLine, to: &BudgetLine, amount: i64) -> Result<[BudgetLine; 2], MoneyError> {
+    let less = Milliunits(from.before).checked_sub(Milliunits(amount))?;
+    let more = Milliunits(to.before).checked_add(Milliunits(amount))?;
+    Ok([from.assigned(less.0)?, to.assigned(more.0)?])
 }
 
 /// A plan's categories, and their amounts in a month.
