@@ -1,5 +1,6 @@
 //! The tools, one file a family.
 
+pub(crate) mod apart;
 pub(crate) mod catalogue;
 pub(crate) mod dates;
 pub(crate) mod progress;
@@ -22,6 +23,8 @@ pub(crate) struct Target {
     pub(crate) digits: u32,
     /// Reads it.
     pub(crate) client: Client,
+    /// What a question about it must say beside the change.
+    pub(crate) notes: apart::Notes,
 }
 
 /// Whatever plan the user opened last.
@@ -43,9 +46,10 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
     };
     Ok(Target {
         digits: digits(plan),
-        name: several.then(|| plan.name.clone()),
+        name: several.then(|| apart::plan_name(plan, &plans)),
         id,
         client: client.clone(),
+        notes: apart::Notes::default(),
     })
 }
 

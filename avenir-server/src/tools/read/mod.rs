@@ -22,6 +22,7 @@ use rmcp::{Json, handler::server::router::tool::ToolRouter};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub(crate) use self::merchant::is_unseen;
 pub(crate) use self::source::{Source, no_plan, not_there};
 use crate::{server::Server, tools::CARD_PAYMENTS};
 

@@ -74,7 +74,7 @@ impl Server {
 async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
     problems::count("lines", args.lines.len(), MOST)?;
     let ids = [args.transaction_id.as_str()];
-    let rows = places::transactions(&target, ids).await;
+    let rows = places::asked_about(&target, ids).await;
     let rows = rows.map_err(failed)?;
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
     let categories = Categories::read(&target).await;

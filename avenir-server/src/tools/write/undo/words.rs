@@ -14,7 +14,7 @@ use confirm::Stop;
 use serde_json::Value;
 
 use super::super::{Target, payees, places::Categories};
-use crate::tools::{failed, inexact};
+use crate::tools::{apart, failed, inexact};
 
 /// The edits of one undo, and what is there.
 struct Words<'a> {
@@ -88,7 +88,7 @@ async fn accounts_of(target: &Target, words: &Words<'_>) -> Result<String, Stop>
     let ids: BTreeSet<String> = words.edits.iter().filter_map(of).collect();
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
     let name = |id: &String| match accounts.iter().find(|account| account.id == *id) {
-        Some(account) => account.name.clone(),
+        Some(account) => apart::account_name(account, &accounts),
         None => id.clone(),
     };
     Ok(ids.iter().map(name).collect::<Vec<_>>().join(", "))
