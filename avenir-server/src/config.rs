@@ -334,6 +334,11 @@ pub(crate) fn journal() -> Result<Journal, ConfigError> {
     Journal::open(&path).map_err(|error| failed(error.to_string()))
 }
 
+/// Returns whether the environment says where the journal is kept.
+pub(crate) fn names_journal() -> Result<bool, ConfigError> {
+    Ok(path(JOURNAL)?.is_some())
+}
+
 fn default_journal() -> Result<PathBuf, ConfigError> {
     let strategy = choose_app_strategy(AppStrategyArgs {
         top_level_domain: "org".into(),

@@ -44,8 +44,16 @@ pub(crate) fn as_read(name: &str) -> String {
 
 /// Returns a name with the beginning of the id, for where the name alone is not enough.
 pub(crate) fn with_id(name: &str, id: &str) -> String {
-    let short: String = id.chars().take(SHORT_ID).collect();
-    format!("{name} (id {short})")
+    format!("{name} (id {})", short(id))
+}
+
+/// Returns the same with the id first, for a name whose end is what a person looks for.
+pub(crate) fn behind_id(name: &str, id: &str) -> String {
+    format!("(id {}) {name}", short(id))
+}
+
+fn short(id: &str) -> String {
+    id.chars().take(SHORT_ID).collect()
 }
 
 /// Returns the name of an account, with its id where another is called so.

@@ -165,7 +165,7 @@ impl Categories {
             count.unwrap_or_default() < 2
         };
         let names = [placed.category.name.clone(), placed.with_group()];
-        let with_id = || apart::with_id(&placed.category.name, &placed.category.id);
+        let with_id = || apart::behind_id(&placed.with_group(), &placed.category.id);
         names.into_iter().find(is_one).unwrap_or_else(with_id)
     }
 
