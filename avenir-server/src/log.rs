@@ -79,15 +79,20 @@ impl Fields {
             .to_string();
         }
         let values = self.values.iter();
-        let values: String = values
+        let values: Vec<String> = values
             .map(|(name, value)| format!(" {name}={value}"))
             .collect();
-        format!("{time} {level:>5} {target}: {}{values}", self.message)
+        format!(
+            "{time} {level:>5} {target}: {}{}",
+            self.message,
+            values.concat()
+        )
     }
 
     fn text(&mut self, field: &Field, text: &str) {
         if field.name() == "message" {
-            self.message = text.lines().next().unwrap_or_default().to_owned();
+            let line = text.lines().next().unwrap_or_default();
+            line.clone_into(&mut self.message);
             return;
         }
         let shown = if is_identifier(text) {

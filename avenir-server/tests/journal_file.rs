@@ -289,7 +289,9 @@ async fn a_damaged_journal_is_called_so() {
     let world = World::new().await;
     recategorise(&world).await;
     let whole = fs::read(world.journal_path()).unwrap();
-    let noise: Vec<u8> = (0..whole.len()).map(|n| (n * 31 % 251) as u8).collect();
+    let noise: Vec<u8> = (0..whole.len())
+        .map(|n| u8::try_from(n * 31 % 251).unwrap())
+        .collect();
     for range in [0..whole.len(), 0..100, 100..whole.len()] {
         let mut damaged = whole.clone();
         damaged[range.clone()].copy_from_slice(&noise[range.clone()]);

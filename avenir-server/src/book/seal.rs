@@ -26,7 +26,8 @@ impl Seal {
     /// guesses.
     pub(super) fn change(&self, fingerprint: &str) -> String {
         let digest = self.digest(format!("change {fingerprint}").as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        let hex: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        hex.concat()
     }
 
     /// Returns what tells this key from another, and nothing about it.

@@ -46,31 +46,30 @@ impl Book {
 
     /// Finds out what an earlier process left open, and says it to the operator.
     pub(crate) async fn reconcile(self) {
-        match self.settle(None).await {
-            Ok(settled) => {
-                for Entry {
+        if let Ok(settled) = self.settle(None).await {
+            for Entry {
+                operation_id,
+                kind,
+                state,
+                ..
+            } in &settled
+            {
+                let state = state.as_str();
+                tracing::warn!(
                     operation_id,
                     kind,
                     state,
-                    ..
-                } in &settled
-                {
-                    let state = state.as_str();
-                    tracing::warn!(
-                        operation_id,
-                        kind,
-                        state,
-                        "an operation was open, and was looked up"
-                    );
-                }
-                if settled
-                    .iter()
-                    .any(|entry| entry.state.is_open() && entry.age() < OVER)
-                {
-                    self.settle_later().await;
-                }
+                    "an operation was open, and was looked up"
+                );
             }
-            Err(_) => tracing::warn!("what was cut off cannot be looked up"),
+            if settled
+                .iter()
+                .any(|entry| entry.state.is_open() && entry.age() < OVER)
+            {
+                self.settle_later().await;
+            }
+        } else {
+            tracing::warn!("what was cut off cannot be looked up");
         }
     }
 

@@ -36,11 +36,10 @@ impl Backend {
         }
         let client = config::client()?;
         let journal = match access {
-            Access::Write => config::journal()?,
             // There is nothing to write down, and the home directory may be read-only. A file that is
             // named must be one all the same.
             Access::ReadOnly if !config::names_journal()? => Journal::in_memory()?,
-            Access::ReadOnly => config::journal()?,
+            Access::ReadOnly | Access::Write => config::journal()?,
         };
         Ok(Self {
             book: Book::new(client.clone(), journal),

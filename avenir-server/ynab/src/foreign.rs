@@ -145,8 +145,8 @@ fn encodings(token: &str) -> Vec<Vec<u8>> {
         let start = (before * 8).div_ceil(6).min(end);
         skeleton(&encoded[start..end])
     });
-    let hex: String = token.bytes().map(|byte| format!("{byte:02x}")).collect();
-    let forms = base64.chain([skeleton(&hex)]);
+    let hex: Vec<String> = token.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let forms = base64.chain([skeleton(&hex.concat())]);
     // What is short is not an encoding of a token but a word.
     forms.filter(|form| form.len() >= RUN).collect()
 }
