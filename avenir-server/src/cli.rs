@@ -1,6 +1,9 @@
 //! The command line.
 
-use std::{net::IpAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    path::PathBuf,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -60,7 +63,7 @@ pub(crate) struct Http {
     #[command(flatten)]
     pub(crate) serve: Serve,
     /// The address to listen on; `AVENIR_MCP_HOST` does the same [default: 127.0.0.1]
-    #[arg(long)]
+    #[arg(long, value_parser = host)]
     pub(crate) host: Option<IpAddr>,
     /// The port; 0 takes a free one; `AVENIR_MCP_PORT` does the same [default: 8103]
     #[arg(long)]
@@ -68,6 +71,19 @@ pub(crate) struct Http {
     /// A name by which clients reach this machine, where it listens to other machines
     #[arg(long = "allow-host", value_name = "NAME")]
     pub(crate) names: Vec<String>,
+}
+
+/// Reads an address to listen on, or the name that every machine has for itself.
+pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
+    let host = text.trim();
+    if host.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let address = bare.unwrap_or(host).parse();
+    address.map_err(|_| "not an IP address: give one, such as 127.0.0.1, or localhost".to_owned())
 }
 
 #[derive(Debug, Args)]

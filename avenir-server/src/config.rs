@@ -1,9 +1,9 @@
 //! What the environment says. A value that is none of those allowed ends the server at its start.
 
 use std::{
-    env, fs, io,
+    env,
     net::{IpAddr, Ipv4Addr},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use avenir_ynab::{Client, Endpoint, EndpointError};
@@ -49,6 +49,16 @@ pub(crate) enum ConfigError {
     Setting(#[from] SettingsError),
     #[error("{name} is not readable as text: set it again")]
     NotText { name: &'static str },
+    #[error(
+        "{name} holds a placeholder that the client did not replace: put the value itself there"
+    )]
+    Placeholder { name: &'static str },
+    #[error(
+        "{name} is {value:?}, which is not an absolute path: begin it with / or ~/, since a client may start the server in any folder"
+    )]
+    NotAbsolute { name: &'static str, value: String },
+    #[error("{name} is not a setting of this server{meant}")]
+    Unknown { name: String, meant: String },
     #[error("{ADDRESS}, {TOKEN} or {TOKEN_FILE}: {0}")]
     Endpoint(#[from] EndpointError),
     #[error(
@@ -73,7 +83,9 @@ pub(crate) enum ConfigError {
     NotALimit { limit: String },
     #[error(transparent)]
     Client(#[from] avenir_ynab::Error),
-    #[error("{HOST} is {host:?}: set it to an IP address, such as 127.0.0.1, or leave it out")]
+    #[error(
+        "{HOST} is {host:?}: set it to an IP address, such as 127.0.0.1, or to localhost, or leave it out"
+    )]
     NotAnAddress { host: String },
     #[error("{PORT} is {port:?}: set it to a number up to 65535, or leave it out")]
     NotAPort { port: String },
@@ -89,6 +101,61 @@ pub(crate) enum ConfigError {
     Journal { path: PathBuf, reason: String },
 }
 
+/// Every variable of ours.
+const KNOWN: [&str; 19] = [
+    ADDRESS,
+    WRITE,
+    JOURNAL,
+    HOURLY_LIMIT,
+    TRANSPORT,
+    HOST,
+    PORT,
+    HTTP_TOKEN,
+    LOG_LEVEL,
+    LOG_FORMAT,
+    "AVENIR_MCP_FALLBACK",
+    "AVENIR_MCP_REQUIRE_ELICITATION",
+    "AVENIR_MCP_ALWAYS_CODE",
+    "AVENIR_MCP_DEADLINE",
+    "AVENIR_MCP_LIFETIME",
+    "AVENIR_MCP_COOL_DOWN",
+    "AVENIR_MCP_INSTANT_DECLINE",
+    "AVENIR_MCP_DISCLOSURE",
+    "AVENIR_MCP_LANGUAGE",
+];
+/// Letters by which a misspelt name may differ from the one that is meant.
+const SLIPS: usize = 4;
+
+/// Refuses a variable that looks like one of ours: what it says would go unnoticed.
+pub(crate) fn names() -> Result<(), ConfigError> {
+    let mut names: Vec<String> = env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .collect();
+    names.sort_unstable();
+    names.iter().try_for_each(|name| known_name(name))
+}
+
+fn known_name(name: &str) -> Result<(), ConfigError> {
+    if KNOWN.contains(&name) {
+        return Ok(());
+    }
+    let capitals = name.to_uppercase();
+    let distance = |known: &&str| strsim::osa_distance(&capitals, known);
+    let nearest = KNOWN.into_iter().min_by_key(distance);
+    let nearest = nearest.filter(|known| distance(known) <= SLIPS);
+    let is_ours = capitals.starts_with(PREFIX);
+    let may_be_ours = capitals.starts_with("AVENIR") && nearest.is_some();
+    if !is_ours && !may_be_ours {
+        return Ok(());
+    }
+    let name = confirm::preview::visible(name, 80);
+    let meant = match nearest {
+        Some(nearest) => format!(": is {nearest} meant?"),
+        None => ": leave it out; the README lists those that are".to_owned(),
+    };
+    Err(ConfigError::Unknown { name, meant })
+}
+
 /// Whether the tools that change something exist: by flag or by environment.
 pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
     let by_environment = flag(WRITE)?;
@@ -99,13 +166,18 @@ pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
     })
 }
 
+/// Returns whether the environment lets the tools only read.
+pub(crate) fn is_read_only() -> bool {
+    access(&Serve::default()).is_ok_and(|access| access == Access::ReadOnly)
+}
+
 /// YNAB, or what stands in for it.
 fn endpoint() -> Result<Endpoint, ConfigError> {
     let address = text(ADDRESS)?;
     let address = address.as_deref().unwrap_or(Endpoint::YNAB);
-    Ok(match (text(TOKEN)?, text(TOKEN_FILE)?) {
+    Ok(match (text(TOKEN)?, path(TOKEN_FILE)?) {
         (Some(token), None) => Endpoint::new(address, &token)?,
-        (None, Some(file)) => Endpoint::with_key_file(address, Path::new(&file))?,
+        (None, Some(file)) => Endpoint::with_key_file(address, &file)?,
         (None, None) => return Err(ConfigError::NoToken),
         (Some(_), Some(_)) => return Err(ConfigError::TwoTokens),
     })
@@ -160,10 +232,7 @@ pub(crate) fn http(options: &cli::Http) -> Result<HttpSettings, ConfigError> {
     let host = match (options.host, text(HOST)?) {
         (Some(host), _) => host,
         (None, None) => Ipv4Addr::LOCALHOST.into(),
-        (None, Some(host)) if host == "localhost" => Ipv4Addr::LOCALHOST.into(),
-        (None, Some(host)) => host
-            .parse()
-            .map_err(|_| ConfigError::NotAnAddress { host })?,
+        (None, Some(host)) => cli::host(&host).map_err(|_| ConfigError::NotAnAddress { host })?,
     };
     let port = match (options.port, text(PORT)?) {
         (Some(port), _) => port,
@@ -200,12 +269,15 @@ fn new_token() -> Result<String, ConfigError> {
 
 /// Which transport the environment asks for, where the command line does not say.
 pub(crate) fn over_http() -> Result<bool, ConfigError> {
-    match text(TRANSPORT)?.as_deref() {
-        None | Some("stdio") => Ok(false),
-        Some("http") => Ok(true),
-        Some(value) => Err(ConfigError::NotOneOf {
+    let Some(value) = text(TRANSPORT)? else {
+        return Ok(false);
+    };
+    match value.to_ascii_lowercase().as_str() {
+        "stdio" => Ok(false),
+        "http" => Ok(true),
+        _ => Err(ConfigError::NotOneOf {
             name: TRANSPORT,
-            value: value.to_owned(),
+            value,
             known: "stdio or http",
         }),
     }
@@ -241,7 +313,7 @@ pub(crate) fn log() -> Result<Log, ConfigError> {
                 ));
             }
         },
-        json: match format.as_str() {
+        json: match format.to_lowercase().as_str() {
             "json" => true,
             "text" => false,
             _ => return Err(unknown(LOG_FORMAT, &format, "text or json")),
@@ -251,16 +323,20 @@ pub(crate) fn log() -> Result<Log, ConfigError> {
 
 /// The journal of the user's operations.
 pub(crate) fn journal() -> Result<Journal, ConfigError> {
-    let path = match text(JOURNAL)? {
-        Some(path) => PathBuf::from(path),
+    let path = match path(JOURNAL)? {
+        Some(path) => path,
         None => default_journal()?,
     };
     let failed = |reason: String| ConfigError::Journal {
         path: path.clone(),
         reason,
     };
-    keep_private(&path).map_err(|error| failed(error.to_string()))?;
     Journal::open(&path).map_err(|error| failed(error.to_string()))
+}
+
+/// Returns whether the environment says where the journal is kept.
+pub(crate) fn names_journal() -> Result<bool, ConfigError> {
+    Ok(path(JOURNAL)?.is_some())
 }
 
 fn default_journal() -> Result<PathBuf, ConfigError> {
@@ -275,45 +351,128 @@ fn default_journal() -> Result<PathBuf, ConfigError> {
     Ok(folder.join("journal.db"))
 }
 
-/// Makes the file, with its folder, for its owner only. SQLite gives its side files the same mode.
-fn keep_private(path: &Path) -> io::Result<()> {
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder)?;
+/// Returns the value of a variable that is set, and not to nothing. Blanks and quotes around it are not
+/// a part of it: some clients and files of variables keep them.
+fn text(name: &'static str) -> Result<Option<String>, ConfigError> {
+    let value = match env::var(name) {
+        Ok(value) => value,
+        Err(env::VarError::NotPresent) => return Ok(None),
+        Err(env::VarError::NotUnicode(_)) => return Err(ConfigError::NotText { name }),
+    };
+    let mut plain = value.trim();
+    for quote in ['"', '\''] {
+        let inside = plain.strip_prefix(quote);
+        let inside = inside.and_then(|rest| rest.strip_suffix(quote));
+        plain = inside.map_or(plain, str::trim);
     }
-    let mut options = fs::OpenOptions::new();
-    options.append(true).create(true);
-    // Elsewhere a user's own folders are private by default.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    // One that is there already may have been open to others.
-    #[cfg(unix)]
-    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    drop(file);
-    Ok(())
+    if name != JOURNAL && name != TOKEN_FILE && name != TOKEN && plain.contains("${") {
+        return Err(ConfigError::Placeholder { name });
+    }
+    Ok(Some(plain.to_owned()).filter(|value| !value.is_empty()))
 }
 
-/// A variable that is set, and not to nothing.
-fn text(name: &'static str) -> Result<Option<String>, ConfigError> {
-    match env::var(name) {
-        Ok(value) if value.is_empty() => Ok(None),
-        Ok(value) => Ok(Some(value)),
-        Err(env::VarError::NotPresent) => Ok(None),
-        Err(env::VarError::NotUnicode(_)) => Err(ConfigError::NotText { name }),
+/// Reads a path, which must not depend on the folder that a client starts the server in.
+pub(crate) fn path(name: &'static str) -> Result<Option<PathBuf>, ConfigError> {
+    let Some(text) = text(name)? else {
+        return Ok(None);
+    };
+    match expanded(&text) {
+        Some(path) if path.is_absolute() => Ok(Some(path)),
+        _ => Err(ConfigError::NotAbsolute { name, value: text }),
     }
+}
+
+/// Replaces the home directory where a shell would. None where something else stands for a part of
+/// the path, or there is no home directory.
+pub(crate) fn expanded(text: &str) -> Option<PathBuf> {
+    const HOMES: [&str; 5] = ["~", "$HOME", "${HOME}", "%USERPROFILE%", "$USERPROFILE"];
+    for home in HOMES {
+        let Some(rest) = text.strip_prefix(home) else {
+            continue;
+        };
+        if rest.is_empty() || rest.starts_with(['/', '\\']) {
+            let rest = rest.trim_start_matches(['/', '\\']);
+            return Some(etcetera::home_dir().ok()?.join(rest));
+        }
+    }
+    let is_other = |part: &str| part.starts_with('$') || part.contains("${");
+    let holds_other = text.starts_with('~') || text.split(['/', '\\']).any(is_other);
+    (!holds_other).then(|| PathBuf::from(text))
 }
 
 fn flag(name: &'static str) -> Result<bool, ConfigError> {
-    match text(name)?.as_deref() {
-        None | Some("0" | "false") => Ok(false),
-        Some("1" | "true") => Ok(true),
-        Some(value) => Err(ConfigError::NotOneOf {
+    let Some(value) = text(name)? else {
+        return Ok(false);
+    };
+    match value.to_ascii_lowercase().as_str() {
+        "0" | "false" | "no" | "off" => Ok(false),
+        "1" | "true" | "yes" | "on" => Ok(true),
+        _ => Err(ConfigError::NotOneOf {
             name,
-            value: value.to_owned(),
-            known: "1 or true, 0 or false",
+            value,
+            known: "1, true, yes or on, or to 0, false, no or off",
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_name_is_refused_with_the_nearest() {
+        for (name, meant) in [
+            ("AVENIR_MCP_LANGAUGE", "AVENIR_MCP_LANGUAGE"),
+            ("AVENIR_MCP_WRTIE", "AVENIR_MCP_WRITE"),
+            ("avenir_mcp_write", "AVENIR_MCP_WRITE"),
+            ("AVENIR_MPC_JOURNAL", "AVENIR_MCP_JOURNAL"),
+            ("AVENIR_JOURNAL", "AVENIR_MCP_JOURNAL"),
+            ("AVENIR_MCP_COOLDOWN", "AVENIR_MCP_COOL_DOWN"),
+            (
+                "AVENIR_MCP_REQUIRE_ELICITATIONS",
+                "AVENIR_MCP_REQUIRE_ELICITATION",
+            ),
+        ] {
+            let error = known_name(name).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("is {meant} meant?")), "{error}");
+        }
+        let error = known_name("AVENIR_MCP_SOMETHING_ELSE")
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("not a setting"), "{error}");
+        for name in KNOWN
+            .into_iter()
+            .chain(["AVENIR", "AVENIRS_HOUSE", "PATH", "YNAB_API_KEY"])
+        {
+            assert!(known_name(name).is_ok(), "{name}");
+        }
+    }
+
+    /// The README lists exactly those that there are.
+    #[test]
+    fn the_readme_lists_every_name() {
+        let readme = include_str!("../README.md");
+        for name in KNOWN.into_iter().chain([TOKEN, TOKEN_FILE]) {
+            assert!(readme.contains(&format!("`{name}`")), "{name}");
+        }
+        let listed = readme.split('`').filter(|word| word.starts_with(PREFIX));
+        for name in listed.map(|word| word.split('=').next().unwrap_or_default()) {
+            assert!(KNOWN.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_expanded_as_a_person_means_it() {
+        let home = etcetera::home_dir().unwrap();
+        for text in ["~/j.db", "$HOME/j.db", "${HOME}/j.db", "~//j.db"] {
+            assert_eq!(expanded(text), Some(home.join("j.db")), "{text}");
+        }
+        assert_eq!(expanded("~"), Some(home));
+        for text in ["~other/j.db", "$XDG/j.db", "/a/${B}/j.db", "$HOMES/j.db"] {
+            assert_eq!(expanded(text), None, "{text}");
+        }
+        for text in ["/a/b~c", "/a/b$c", "a/b"] {
+            assert_eq!(expanded(text), Some(text.into()));
+        }
     }
 }

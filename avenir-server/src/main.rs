@@ -6,6 +6,8 @@ mod command;
 mod config;
 mod demo;
 mod language;
+mod log;
+mod private;
 mod prompts;
 mod resources;
 mod serve;
@@ -17,14 +19,11 @@ use std::{error::Error, process::ExitCode};
 
 use clap::Parser as _;
 use tokio::runtime::{Builder, Runtime};
-use tracing_subscriber::{
-    Layer as _,
-    filter::{LevelFilter, Targets},
-    layer::SubscriberExt as _,
-    util::SubscriberInitExt as _,
-};
 
-use self::cli::{Cli, Command};
+use self::{
+    cli::{Cli, Command},
+    terminal::screen,
+};
 
 /// Exit code of a set-up that cannot work, as of a command line that cannot be read.
 const USAGE: u8 = 2;
@@ -32,9 +31,13 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match runtime(&cli).and_then(|runtime| runtime.block_on(run(cli))) {
+        Ok(()) if screen::is_lost() => {
+            screen::eprintln!("avenir-server: what was to be printed could not be written");
+            ExitCode::FAILURE
+        }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("avenir-server: {error}");
+            screen::eprintln!("avenir-server: {error}");
             code(&*error)
         }
     }
@@ -56,7 +59,10 @@ fn runtime(cli: &Cli) -> Result<Runtime, Box<dyn Error>> {
 }
 
 async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
-    log(config::log()?);
+    log::start(config::log()?);
+    if !matches!(cli.command, Some(Command::Doctor)) {
+        config::names()?;
+    }
     match cli.command {
         None if config::over_http()? => {
             let serve = cli.serve;
@@ -76,28 +82,6 @@ async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
         Some(Command::Doctor) => command::doctor::run().await,
         Some(Command::Config(options)) => command::clients::run(&options),
     }
-}
-
-/// Events go to stderr: stdout is the protocol's. Ours hold identifiers and counts, and nobody's
-/// text.
-fn log(log: config::Log) {
-    // The SDKs' events show requests, with whatever is in them.
-    let filter = Targets::new()
-        .with_default(LevelFilter::OFF)
-        .with_target("avenir_server", log.level)
-        .with_target("avenir_ynab", log.level)
-        .with_target("confirm", log.level);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
-    let lines = if log.json {
-        lines.json().boxed()
-    } else {
-        lines.boxed()
-    };
-    tracing_subscriber::registry()
-        .with(lines.with_filter(filter))
-        .init();
 }
 
 fn code(error: &(dyn Error + 'static)) -> ExitCode {

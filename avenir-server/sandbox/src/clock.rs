@@ -1,5 +1,6 @@
 //! Which day it is. Every date of the API is a UTC date.
 
+use axum::http::HeaderValue;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
@@ -17,6 +18,13 @@ impl Clock {
     pub(crate) fn today(self) -> Date {
         self.fixed
             .unwrap_or_else(|| TimeZone::UTC.to_datetime(Timestamp::now()).date())
+    }
+
+    /// Returns noon of the fixed day as an HTTP date. None where the clock runs.
+    pub(crate) fn http_date(self) -> Option<HeaderValue> {
+        let noon = self.fixed?.at(12, 0, 0, 0);
+        let noon = noon.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
+        noon.try_into().ok()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    fs::{DirBuilder, File, OpenOptions},
+    fs::File,
     io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -12,6 +12,8 @@ use std::{
 
 use confirm::Stop;
 use tokio::{sync::OwnedMutexGuard, time::Instant};
+
+use crate::private;
 
 /// The locks of this process, and the folder of the files that stand for them elsewhere.
 #[derive(Clone, Debug)]
@@ -90,20 +92,15 @@ async fn theirs(folder: &Path, plan_id: &str) -> Result<File, Stop> {
 }
 
 fn open(folder: &Path, plan_id: &str) -> io::Result<File> {
-    let mut private = DirBuilder::new();
-    private.recursive(true);
     // The names in it are the plans' ids.
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut private, 0o700);
-    private.create(folder)?;
-    // YNAB's ids are UUIDs; what is none must not leave the folder.
+    private::make_folder(folder)?;
+    // YNAB's ids are UUIDs; another text must not leave the folder.
     let name: String = plan_id
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
         .collect();
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(folder.join(name))
+    let path = folder.join(name);
+    let file = private::open(&path)?;
+    private::close_to_others(&path)?;
+    Ok(file)
 }

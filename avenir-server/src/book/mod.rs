@@ -94,7 +94,10 @@ impl Book {
             book.carry_out(&plan_id, change).await
         });
         written.await.unwrap_or_else(|panic| {
-            tracing::error!(%panic, "a write ended without an outcome");
+            tracing::error!(
+                cancelled = panic.is_cancelled(),
+                "a write ended without an outcome"
+            );
             Err(Stop::failed(
                 "Whether it was applied is not known. It will be looked up before the next change \
                  of this plan.",
@@ -299,14 +302,22 @@ impl Book {
     ) -> bool {
         let noted = self.journal.step(id, number, state, edits).await;
         if let Err(error) = &noted {
-            tracing::error!(%error, id, "the journal lost the outcome of a request");
+            tracing::error!(
+                error = error.kind(),
+                id,
+                "the journal lost the outcome of a request"
+            );
         }
         noted.is_ok()
     }
 
     async fn note_end(&self, id: &str, state: State) {
         if let Err(error) = self.journal.end(id, state).await {
-            tracing::error!(%error, id, "the journal lost the outcome of an operation");
+            tracing::error!(
+                error = error.kind(),
+                id,
+                "the journal lost the outcome of an operation"
+            );
         }
     }
 }

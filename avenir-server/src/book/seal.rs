@@ -6,16 +6,39 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-/// The key of this journal's digests.
+/// The key of this journal's digests. It lies beside the journal in a file of its own, since a digest
+/// tells everything to whoever has the key and a list of guesses.
 #[derive(Clone)]
-pub(super) struct Seal(Vec<u8>);
+pub(super) struct Seal(Key);
+
+/// As long as the hash.
+pub(super) type Key = [u8; 32];
 
 /// The parts of a transaction, or of a line, that are people's text.
 const TEXTS: [&str; 2] = ["payee_name", "memo"];
 
 impl Seal {
-    pub(super) fn new(key: Vec<u8>) -> Self {
+    pub(super) fn new(key: Key) -> Self {
         Self(key)
+    }
+
+    /// Returns what stands for a change in the journal: its fingerprint alone could be recomputed from
+    /// guesses.
+    pub(super) fn change(&self, fingerprint: &str) -> String {
+        let digest = self.digest(format!("change {fingerprint}").as_bytes());
+        let hex: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        hex.concat()
+    }
+
+    /// Returns what tells this key from another, and nothing about it.
+    pub(super) fn check(&self) -> Key {
+        self.digest(b"check")
+    }
+
+    fn digest(&self, text: &[u8]) -> Key {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
+        mac.update(text);
+        mac.finalize().into_bytes().into()
     }
 
     /// The edit, with a keyed digest in place of people's text: it tells whether a transaction was
@@ -71,9 +94,8 @@ impl Seal {
             .iter()
             .map(|name| fields.remove(*name).unwrap_or_default())
             .collect();
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
-        mac.update(json!(texts).to_string().as_bytes());
-        let digest = URL_SAFE_NO_PAD.encode(&mac.finalize().into_bytes()[..16]);
+        let digest = self.digest(json!(texts).to_string().as_bytes());
+        let digest = URL_SAFE_NO_PAD.encode(&digest[..16]);
         fields.insert("digest".into(), digest.into());
         row
     }

@@ -46,39 +46,38 @@ impl Book {
 
     /// Finds out what an earlier process left open, and says it to the operator.
     pub(crate) async fn reconcile(self) {
-        match self.settle(None).await {
-            Ok(settled) => {
-                for Entry {
+        if let Ok(settled) = self.settle(None).await {
+            for Entry {
+                operation_id,
+                kind,
+                state,
+                ..
+            } in &settled
+            {
+                let state = state.as_str();
+                tracing::warn!(
                     operation_id,
                     kind,
                     state,
-                    ..
-                } in &settled
-                {
-                    let state = state.as_str();
-                    tracing::warn!(
-                        operation_id,
-                        kind,
-                        state,
-                        "an operation was open, and was looked up"
-                    );
-                }
-                if settled
-                    .iter()
-                    .any(|entry| entry.state.is_open() && entry.age() < OVER)
-                {
-                    self.settle_later().await;
-                }
+                    "an operation was open, and was looked up"
+                );
             }
-            Err(stop) => tracing::warn!(?stop, "what was cut off cannot be looked up"),
+            if settled
+                .iter()
+                .any(|entry| entry.state.is_open() && entry.age() < OVER)
+            {
+                self.settle_later().await;
+            }
+        } else {
+            tracing::warn!("what was cut off cannot be looked up");
         }
     }
 
     /// Settles once more when nothing can be under way any more.
     pub(super) async fn settle_later(self) {
         tokio::time::sleep(OVER).await;
-        if let Err(stop) = self.settle(None).await {
-            tracing::warn!(?stop, "what is unknown cannot be looked up");
+        if self.settle(None).await.is_err() {
+            tracing::warn!("what is unknown cannot be looked up");
         }
     }
 
@@ -93,7 +92,7 @@ impl Book {
         let mut steps = match self.journal.steps(id).await {
             Ok(steps) => steps,
             Err(error) => {
-                tracing::error!(%error, id, "the journal cannot be read");
+                tracing::error!(error = error.kind(), id, "the journal cannot be read");
                 return (State::Unknown, Vec::new());
             }
         };
@@ -123,7 +122,7 @@ impl Book {
         let claimed = match self.journal.created_by_others(id).await {
             Ok(claimed) => claimed,
             Err(error) => {
-                tracing::error!(%error, id, "the journal cannot be read");
+                tracing::error!(error = error.kind(), id, "the journal cannot be read");
                 step.state = State::Unknown;
                 return;
             }
@@ -141,7 +140,11 @@ impl Book {
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, id, "what became of a request cannot be read");
+                tracing::warn!(
+                    error = error.kind(),
+                    id,
+                    "what became of a request cannot be read"
+                );
                 step.state = State::Unknown;
             }
         }

@@ -44,6 +44,9 @@ impl Doctor {
     }
 
     fn settings(&mut self) {
+        if let Err(error) = config::names() {
+            self.wrong("settings", &error.to_string());
+        }
         match config::settings() {
             Ok(_) => Self::fine("questions", "the settings can be read"),
             Err(error) => self.wrong("questions", &error.to_string()),
@@ -96,6 +99,9 @@ impl Doctor {
     async fn journal(&mut self) {
         let journal = match config::journal() {
             Ok(journal) => journal,
+            Err(error) if config::is_read_only() => {
+                return Self::note("journal", &format!("not needed to read; {error}"));
+            }
             Err(error) => return self.wrong("journal", &error.to_string()),
         };
         match open(&journal).await {
@@ -122,11 +128,14 @@ impl Doctor {
             };
             match clients::installed(&file) {
                 Some(command) if std::path::Path::new(&command).exists() => {
-                    Self::fine(name, &format!("starts {command}"));
+                    Self::fine(name, &format!("starts {}", screen::plain(&command)));
                 }
                 Some(command) => self.wrong(
                     name,
-                    &format!("starts {command}, which is not there: `avenir-server config --help`"),
+                    &format!(
+                        "starts {}, which is not there: `avenir-server config --help`",
+                        screen::plain(&command)
+                    ),
                 ),
                 None => Self::note(
                     name,

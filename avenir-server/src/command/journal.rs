@@ -4,6 +4,7 @@ use std::error::Error;
 
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::json;
+use textwrap::core::display_width;
 
 use crate::{
     book::{Decided, Entry},
@@ -95,18 +96,18 @@ fn time(millis: i64) -> String {
 
 fn table(head: [&str; 5], rows: impl Iterator<Item = [String; 5]>) {
     let rows: Vec<[String; 5]> = std::iter::once(head.map(str::to_owned))
-        .chain(rows)
+        .chain(rows.map(|row| row.map(|cell| screen::plain(&cell))))
         .collect();
     let mut widths = [0; 5];
     for row in &rows {
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.len());
+            *width = (*width).max(display_width(cell));
         }
     }
     for row in rows {
         let cells = row.iter().zip(widths);
         let line: Vec<String> = cells
-            .map(|(cell, width)| format!("{cell:width$}"))
+            .map(|(cell, width)| screen::pad(cell, width))
             .collect();
         screen::println!("{}", line.join("  ").trim_end());
     }

@@ -1,13 +1,23 @@
 //! The sandbox by itself, for trying a client against it.
 
-use std::error::Error;
+use std::{
+    error::Error,
+    io::{self, Write as _},
+};
 
 use avenir_sandbox::{Options, Sandbox, Store};
 
-use crate::cli;
+use crate::{cli, config};
 
 pub(crate) async fn run(options: cli::Sandbox) -> Result<(), Box<dyn Error>> {
-    let store = options.file.map_or(Store::Memory, Store::File);
+    let store = match options.file {
+        None => Store::Memory,
+        // A shell does not expand what stands behind a `=`.
+        Some(file) => {
+            let path = config::expanded(&file.to_string_lossy());
+            Store::File(path.ok_or("--file is not a path: begin it with / or ~/")?)
+        }
+    };
     let mut behaviour = Options::default();
     if options.unlimited {
         behaviour = behaviour.hourly_limit(None);
@@ -24,11 +34,18 @@ pub(crate) async fn run(options: cli::Sandbox) -> Result<(), Box<dyn Error>> {
                 options.port
             )
         })?;
-    println!(
+    let line = format!(
         "AVENIR_MCP_YNAB_URL={} YNAB_API_KEY={}",
         running.base_url(),
         running.token()
     );
+    // Without this line nobody can use it. A pipe that is closed had its reader.
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            return Err(format!("the address cannot be printed ({error})").into());
+        }
+        _ => {}
+    }
     tokio::signal::ctrl_c().await?;
     running.shutdown().await;
     Ok(())

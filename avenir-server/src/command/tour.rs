@@ -6,7 +6,7 @@ use std::error::Error;
 use avenir_sandbox::demo as known;
 use avenir_ynab::Milliunits;
 use confirm::Gate;
-use jiff::ToSpan as _;
+use jiff::{ToSpan as _, civil::Date};
 use rmcp::model::CallToolResult;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,8 +36,9 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
         "A sandbox with the demo plan ‘Household’ runs on this machine, the real server on it, \
          and this terminal plays the MCP client of an agent.",
     );
+    let first_day = today(&demo.client).saturating_sub(30.days());
     screen::heading(1, "Two of its transactions have no category");
-    show(&rows(&client).await?);
+    show(&rows(&client, first_day).await?);
     screen::heading(
         2,
         "The agent calls apply_categories, and the server asks you",
@@ -52,7 +53,7 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
             _ => "You did not answer: nothing was written",
         },
     );
-    show(&rows(&client).await?);
+    show(&rows(&client, first_day).await?);
     screen::heading(4, "The journal");
     let operations = demo.journal.operations().await?;
     screen::journal(&operations);
@@ -92,13 +93,13 @@ impl Row {
 }
 
 /// The two transactions, as the server's own tool reads them.
-async fn rows(client: &Terminal) -> Result<Vec<Row>, Box<dyn Error>> {
+async fn rows(client: &Terminal, first_day: Date) -> Result<Vec<Row>, Box<dyn Error>> {
     #[derive(Deserialize)]
     struct Found {
         transactions: Vec<Row>,
     }
-    let since = today().saturating_sub(30.days()).to_string();
-    let arguments = json!({"plan_id": known::PLAN, "since_date": since, "limit": 200});
+    let arguments =
+        json!({"plan_id": known::PLAN, "since_date": first_day.to_string(), "limit": 200});
     let found = client.call("find_transactions", arguments).await?;
     let found: Found = serde_json::from_value(structured(found)?)?;
     let wanted = |row: &Row| WANTED.iter().any(|(id, _)| *id == row.transaction_id);

@@ -16,10 +16,10 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     let mut settings = config::settings()?;
     // Here is a person to ask, or nobody.
     settings.require_elicitation = true;
-    let backend = Backend::open(false).await?;
+    let backend = Backend::open(false, Access::Write).await?;
     // What is not known of an operation is found out before it is chosen.
-    if let Err(stop) = backend.book.settle(None).await {
-        tracing::warn!(?stop, "what is not known cannot be looked up");
+    if backend.book.settle(None).await.is_err() {
+        tracing::warn!("what is not known cannot be looked up");
     }
     let operation = operation(&backend.book, options.operation_id.as_deref()).await?;
     let gate = config::gate(settings, &backend.book);

@@ -2,6 +2,8 @@
 
 pub(crate) mod guide;
 
+use std::sync::atomic::AtomicUsize;
+
 use avenir_ynab::model::{Account, CategoryGroup};
 use rmcp::{
     ErrorData, RoleServer,
@@ -93,7 +95,10 @@ pub(crate) async fn read(
                     return Err(no_plan.map_or_else(|| failed(text), not_found));
                 }
             };
-            (JSON, listed.to_string())
+            (
+                JSON,
+                with_unreadable(listed, source.unreadable()).to_string(),
+            )
         }
     };
     let contents = ResourceContents::text(text, uri).with_mime_type(kind);
@@ -128,8 +133,18 @@ fn not_found(text: String) -> ErrorData {
     ErrorData::resource_not_found(text, None)
 }
 
+/// Says at the end of a list what is not in it since it could not be read.
+fn with_unreadable(mut listed: Value, unreadable: usize) -> Value {
+    if let (Some(rows), 1..) = (listed.as_array_mut(), unreadable) {
+        rows.push(json!({"unreadable": unreadable}));
+    }
+    listed
+}
+
 async fn plans(server: &Server) -> Result<Value, String> {
-    let plans = server.client.plans().await.map_err(text)?;
+    let unreadable = AtomicUsize::new(0);
+    let cached = server.client.cached().counting(&unreadable);
+    let plans = cached.plans().await.map_err(text)?;
     let plans = plans.into_iter().map(|plan| {
         json!({
             "plan_id": plan.id,
@@ -137,7 +152,7 @@ async fn plans(server: &Server) -> Result<Value, String> {
             "last_modified_on": plan.last_modified_on,
         })
     });
-    Ok(plans.collect())
+    Ok(with_unreadable(plans.collect(), unreadable.into_inner()))
 }
 
 fn accounts(accounts: &[Account]) -> Value {

@@ -14,6 +14,7 @@ use crate::{
     cli,
     config::{self, HttpSettings},
     server::Server,
+    terminal::screen,
 };
 
 /// The largest request. A call with 500 assignments takes 60 kB.
@@ -23,7 +24,7 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     let access = config::access(&options.serve)?;
     let settings = config::settings()?;
     let http = config::http(&options)?;
-    let backend = Backend::open(options.serve.demo).await?;
+    let backend = Backend::open(options.serve.demo, access).await?;
     tokio::spawn(backend.book.clone().reconcile());
     let gate = config::gate(settings, &backend.book);
     let book = backend.book.clone();
@@ -52,9 +53,9 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
 
 /// Says on stderr where it listens, and a token that was made for this run, once.
 fn announce(address: std::net::SocketAddr, http: &HttpSettings) {
-    eprintln!("avenir-server: listening on http://{address}/mcp");
+    screen::eprintln!("avenir-server: listening on http://{address}/mcp");
     if let Some(token) = &http.made {
-        eprintln!(
+        screen::eprintln!(
             "avenir-server: AVENIR_MCP_HTTP_TOKEN is not set, so this run has a token of its own:\n\n    \
              Authorization: Bearer {token}\n"
         );

@@ -8,7 +8,12 @@ use std::error::Error;
 
 use avenir_ynab::Client;
 
-use crate::{book::Book, config, demo::Demo};
+use crate::{
+    book::{Book, Journal},
+    config,
+    demo::Demo,
+    server::Access,
+};
 
 /// What a server works on.
 pub(crate) struct Backend {
@@ -20,7 +25,7 @@ pub(crate) struct Backend {
 
 impl Backend {
     /// The user's plans as the environment says, or demo plans that are gone afterwards.
-    pub(crate) async fn open(demo: bool) -> Result<Self, Box<dyn Error>> {
+    pub(crate) async fn open(demo: bool, access: Access) -> Result<Self, Box<dyn Error>> {
         if demo {
             let demo = Demo::start().await?;
             return Ok(Self {
@@ -30,8 +35,14 @@ impl Backend {
             });
         }
         let client = config::client()?;
+        let journal = match access {
+            // There is nothing to write down, and the home directory may be read-only. A file that is
+            // named must be one all the same.
+            Access::ReadOnly if !config::names_journal()? => Journal::in_memory()?,
+            Access::ReadOnly | Access::Write => config::journal()?,
+        };
         Ok(Self {
-            book: Book::new(client.clone(), config::journal()?),
+            book: Book::new(client.clone(), journal),
             client,
             _sandbox: None,
         })

@@ -7,14 +7,14 @@ use std::{error::Error, io::IsTerminal as _};
 use rmcp::{ServiceExt as _, service::ServerInitializeError};
 
 use super::Backend;
-use crate::{cli::Serve, config, server::Server};
+use crate::{cli::Serve, config, server::Server, terminal::screen};
 
 pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     let access = config::access(&serve)?;
     let settings = config::settings()?;
-    let backend = Backend::open(serve.demo).await?;
+    let backend = Backend::open(serve.demo, access).await?;
     if std::io::stdin().is_terminal() {
-        eprintln!(
+        screen::eprintln!(
             "avenir-server: waiting for an MCP client on stdin; `avenir-server tour` is for people"
         );
     }

@@ -1,19 +1,48 @@
 //! What is printed: 80 columns, and colour only on a terminal.
 
+use std::{
+    io,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
 use anstyle::{AnsiColor, Style};
 use rmcp::model::{ElicitationSchema, PrimitiveSchemaDefinition};
 use textwrap::core::display_width;
 
 use crate::{book::Entry, cli::Answer};
 
-/// Prints a line. A reader that has gone is no reason to fail.
+/// Prints a line; see [`printed`].
 macro_rules! println {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        _ = writeln!(anstream::stdout(), $($text)*);
+        $crate::terminal::screen::printed(writeln!(anstream::stdout(), $($text)*));
     }};
 }
 pub(crate) use println;
+
+/// Says a line on stderr, if anybody still listens there.
+macro_rules! eprintln {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        _ = writeln!(anstream::stderr(), $($text)*);
+    }};
+}
+pub(crate) use eprintln;
+
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Notes what became of a line. A reader that has gone is no reason to fail; a full disk is one, at the
+/// end.
+pub(crate) fn printed(result: io::Result<()>) {
+    if result.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        LOST.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Returns whether something could not be printed, though somebody waits for it.
+pub(crate) fn is_lost() -> bool {
+    LOST.load(Ordering::Relaxed)
+}
 
 /// The widest it gets.
 const WIDTH: usize = 80;
@@ -102,6 +131,12 @@ fn width() -> usize {
 /// Text of the bank's goes to the terminal only made safe.
 pub(crate) fn safe(text: &str) -> String {
     confirm::preview::quoted(text, 60)
+}
+
+/// Text out of a file, as one line that cannot move the cursor or hide anything.
+pub(crate) fn plain(text: &str) -> String {
+    // A path of Windows is full of backslashes.
+    confirm::preview::visible(text, 200).replace(r"\u{5C}", r"\")
 }
 
 pub(crate) fn pad(text: &str, width: usize) -> String {

@@ -2,14 +2,20 @@
 
 use std::{borrow::Cow, fmt};
 
-use avenir_ynab::rules;
+use avenir_ynab::{Client, rules};
 use confirm::preview::quoted;
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{ToSpan as _, civil::Date};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-pub(crate) fn today() -> Date {
-    TimeZone::UTC.to_datetime(Timestamp::now()).date()
+/// Returns the day that it is for YNAB. Every tool goes by this one clock.
+pub(crate) fn today(client: &Client) -> Date {
+    client.today()
+}
+
+/// Returns whether the day is still to come somewhere: west of UTC it is yesterday still.
+pub(crate) fn is_to_come(day: Date, today: Date) -> bool {
+    day > today.saturating_sub(1.day())
 }
 
 /// A month of a plan.
@@ -23,10 +29,10 @@ pub(crate) enum Month {
 }
 
 impl Month {
-    /// Its first day.
-    pub(crate) fn first(self) -> Date {
+    /// Returns its first day.
+    pub(crate) fn first(self, client: &Client) -> Date {
         match self {
-            Self::Current => today().first_of_month(),
+            Self::Current => today(client).first_of_month(),
             Self::Of(first) => first,
         }
     }

@@ -1,5 +1,6 @@
 //! The tools, one file a family.
 
+pub(crate) mod apart;
 pub(crate) mod catalogue;
 pub(crate) mod dates;
 pub(crate) mod progress;
@@ -7,7 +8,7 @@ pub(crate) mod read;
 pub(crate) mod write;
 
 use avenir_ynab::{
-    Client, Error,
+    Client, Error, MoneyError,
     model::{CurrencyFormat, Plan},
 };
 use confirm::Stop;
@@ -22,6 +23,8 @@ pub(crate) struct Target {
     pub(crate) digits: u32,
     /// Reads it.
     pub(crate) client: Client,
+    /// What a question about it must say beside the change.
+    pub(crate) notes: apart::Notes,
 }
 
 /// Whatever plan the user opened last.
@@ -43,9 +46,10 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
     };
     Ok(Target {
         digits: digits(plan),
-        name: several.then(|| plan.name.clone()),
+        name: several.then(|| apart::plan_name(plan, &plans)),
         id,
         client: client.clone(),
+        notes: apart::Notes::default(),
     })
 }
 
@@ -65,6 +69,12 @@ fn digits(plan: &Plan) -> u32 {
 /// A read that failed: nothing was changed.
 pub(crate) fn failed(error: Error) -> Stop {
     Stop::failed(format!("Nothing was changed: {}", text(error)))
+}
+
+/// Stops a change whose amounts cannot be counted exactly.
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(crate) fn inexact(error: MoneyError) -> Stop {
+    Stop::failed(format!("Nothing was changed: {error}."))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]

@@ -37,7 +37,7 @@ impl World {
         Self::with(Options::default().hourly_limit(None)).await
     }
 
-    async fn with(options: Options) -> Self {
+    pub(crate) async fn with(options: Options) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("plan.db");
         std::fs::copy(filled(), &file).unwrap();

@@ -69,7 +69,10 @@ async fn a_month_at_a_glance() {
     );
     assert_eq!(
         summary["overspent"],
-        json!([{"category_id": FUN, "name": "Fun", "group": "Daily", "balance": -25.05}])
+        json!([
+            {"category_id": FUN, "name": "Fun", "group": "Daily", "balance": -25.05},
+            {"category_id": OLD, "name": "Old", "group": "Daily", "balance": -5, "hidden": true},
+        ])
     );
 }
 

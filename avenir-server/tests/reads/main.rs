@@ -10,6 +10,7 @@ mod figures;
 mod hostile;
 mod kinds;
 mod lists;
+mod odd_rows;
 mod pages;
 mod progress;
 mod prompts;

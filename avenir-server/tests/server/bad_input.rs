@@ -222,7 +222,7 @@ async fn hints_follow_from_the_tier() {
 async fn a_start_that_cannot_be() {
     for (name, value, part) in [
         ("YNAB_API_KEY", "", "--demo"),
-        ("AVENIR_MCP_WRITE", "yes", "AVENIR_MCP_WRITE"),
+        ("AVENIR_MCP_WRITE", "maybe", "AVENIR_MCP_WRITE"),
         (
             "AVENIR_MCP_REQUIRE_ELICITATION",
             "2",

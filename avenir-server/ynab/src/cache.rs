@@ -4,13 +4,18 @@ use std::{
     any::{Any, TypeId},
     collections::HashMap,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use crate::{
     Client, Error, TransactionQuery,
-    list::{self, Row},
-    model::{Account, CategoryGroup, MonthSummary, Payee, ScheduledTransaction, Transaction},
+    list::{self, Row, Rows},
+    model::{
+        Account, CategoryGroup, Month, MonthSummary, Payee, Plan, ScheduledTransaction, Transaction,
+    },
 };
 
 /// Reads that ask YNAB only for what changed since the last such read, and keep the rest in memory.
@@ -26,11 +31,82 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct Cached<'a> {
     client: &'a Client,
+    unreadable: Option<&'a AtomicUsize>,
 }
 
 impl<'a> Cached<'a> {
     pub(crate) fn new(client: &'a Client) -> Self {
-        Self { client }
+        Self {
+            client,
+            unreadable: None,
+        }
+    }
+
+    /// The reads that leave out what they cannot read, and add how many rows that is to a count.
+    /// Without it a list with such a row is an error.
+    #[must_use]
+    pub fn counting(self, unreadable: &'a AtomicUsize) -> Self {
+        Self {
+            unreadable: Some(unreadable),
+            ..self
+        }
+    }
+
+    /// See [`Client::plans`]. It is read in whole.
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn plans(&self) -> Result<Vec<Plan>, Error> {
+        #[derive(serde::Deserialize)]
+        struct Data<T> {
+            plans: Vec<T>,
+        }
+        let body = self.client.http.get_body(&["plans"], &[]).await?;
+        let (read, odd) = match (body.data::<Data<Plan>>(), self.unreadable) {
+            (Err(Error::Unreadable { .. }), Some(_)) => {
+                let all = body.data::<Data<serde_json::Value>>()?.plans;
+                let count = all.len();
+                let read = all
+                    .into_iter()
+                    .filter_map(|one| serde_json::from_value(one).ok());
+                let read: Vec<Plan> = read.collect();
+                let odd = count - read.len();
+                (read, odd)
+            }
+            (data, _) => (data?.plans, 0),
+        };
+        self.count(odd);
+        Ok(read)
+    }
+
+    /// See [`Client::month`]. It is read in whole.
+    ///
+    /// # Errors
+    ///
+    /// See [`accounts`](Self::accounts).
+    pub async fn month(&self, plan_id: &str, month: &str) -> Result<Month, Error> {
+        #[derive(serde::Deserialize)]
+        struct Data<T> {
+            month: T,
+        }
+        let path = ["plans", plan_id, "months", month];
+        let body = self.client.http.get_body(&path, &[]).await?;
+        match (body.data::<Data<Month>>(), self.unreadable) {
+            (Err(error @ Error::Unreadable { .. }), Some(_)) => {
+                let value = body.data::<Data<serde_json::Value>>()?.month;
+                let (month, odd) = list::with_readable_categories(value);
+                self.count(odd);
+                month.ok_or(error)
+            }
+            (data, _) => Ok(data?.month),
+        }
+    }
+
+    fn count(&self, odd: usize) {
+        if let Some(unreadable) = self.unreadable {
+            unreadable.fetch_add(odd, Ordering::Relaxed);
+        }
     }
 
     /// See [`Client::accounts`].
@@ -57,7 +133,9 @@ impl<'a> Cached<'a> {
     ///
     /// See [`accounts`](Self::accounts).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        self.rows(plan_id, &list::current_month()).await
+        // The amounts are those of the current month, so a list of the last month is of no use.
+        let month = self.client.today().first_of_month().to_string();
+        self.rows(plan_id, &month).await
     }
 
     /// See [`Client::months`].
@@ -125,16 +203,24 @@ impl<'a> Cached<'a> {
     ) -> Result<Arc<Kept<T>>, Error> {
         let Client { http, cache, .. } = self.client;
         let (era, _) = cache.get::<T>(plan_id);
+        let which = match self.unreadable {
+            Some(_) => Rows::Readable,
+            None => Rows::All,
+        };
         let list::Page {
             rows,
             server_knowledge,
-        } = list::whole(http, plan_id, window).await?;
+            unreadable,
+        } = list::whole(http, plan_id, window, which).await?;
+        self.count(unreadable);
         let read = Arc::new(Kept {
             rows,
             knowledge: server_knowledge.unwrap_or_default(),
             window: window.to_owned(),
         });
-        if server_knowledge.is_some() && !matches!(plan_id, "last-used" | "default") {
+        // What changes of a row that could not be read would be missed.
+        let is_whole = server_knowledge.is_some() && unreadable == 0;
+        if is_whole && !matches!(plan_id, "last-used" | "default") {
             cache.put(era, plan_id, &read, None);
         }
         Ok(read)
@@ -148,7 +234,10 @@ impl<'a> Cached<'a> {
         kept: Arc<Kept<T>>,
     ) -> Result<Option<Arc<Kept<T>>>, Error> {
         let Client { http, cache, .. } = self.client;
-        let page = list::changes(http, plan_id, kept.knowledge).await?;
+        let page = match list::changes(http, plan_id, kept.knowledge).await {
+            Err(Error::Unreadable { .. }) if self.unreadable.is_some() => return Ok(None),
+            page => page?,
+        };
         // Knowledge that is gone or went back belongs to another history.
         let knowledge = page.server_knowledge.filter(|now| *now >= kept.knowledge);
         let Some(knowledge) = knowledge else {

@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use jiff::civil::Date;
+
 use crate::{
     Cached, Endpoint, Error, Settings,
     cache::Cache,
@@ -78,6 +80,13 @@ impl Client {
         self.http.clock_ahead()
     }
 
+    /// Returns the day that it is for YNAB, whose days and months are UTC's. It goes by the time of
+    /// YNAB's last answer, and by this machine's clock before the first.
+    #[must_use]
+    pub fn today(&self) -> Date {
+        self.http.today()
+    }
+
     /// Sets `requests` of this hour aside for an operation, which uses the client that comes back.
     /// What is left of them is free again when that client and its clones are dropped. Of what an
     /// operation needs beyond them, each request takes its chance.
@@ -149,8 +158,8 @@ impl Client {
     ///
     /// See [`plans`](Self::plans).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        self.rows_where(plan_id, &list::current_month(), |_| true)
-            .await
+        let month = self.today().first_of_month().to_string();
+        self.rows_where(plan_id, &month, |_| true).await
     }
 
     /// Every month of a plan, in no order.

@@ -1,9 +1,12 @@
 use std::{fmt, fs::File, io::Read as _, path::Path};
 
+use confirm::preview::quoted;
 use reqwest::{
     Url,
     header::{HeaderValue, InvalidHeaderValue},
 };
+
+use crate::{bounds::LARGEST_KEY_FILE, foreign::Foreign};
 
 /// Where YNAB is, and the token that opens it. `Debug` shows no token.
 #[derive(Clone)]
@@ -32,6 +35,14 @@ pub enum EndpointError {
         "the YNAB token is empty or holds characters that no token has; copy it again from YNAB's developer settings"
     )]
     Token,
+    /// The token is a placeholder that nobody replaced.
+    #[error(
+        "the YNAB token is the placeholder {placeholder}, which the client did not replace: put the token itself there"
+    )]
+    Placeholder {
+        /// What stands where the token goes.
+        placeholder: String,
+    },
     /// The key file cannot be read.
     #[error(
         "the key file {path} cannot be read ({reason}): write the token, and nothing else, to it"
@@ -52,8 +63,7 @@ pub enum EndpointError {
     },
 }
 
-/// Longer than any token.
-const LARGEST_KEY_FILE: u64 = 4096;
+const SCHEME: &str = "Bearer ";
 
 impl Endpoint {
     /// The address of YNAB's API.
@@ -65,10 +75,15 @@ impl Endpoint {
     ///
     /// If the address is another one, or the token cannot be sent.
     pub fn new(address: &str, token: &str) -> Result<Self, EndpointError> {
-        let wrong = |reason: String| EndpointError::Address {
-            // What comes before an @ may be a password.
-            address: address.rsplit('@').next().unwrap_or_default().to_owned(),
-            reason,
+        let token = plain_token(token)?;
+        let wrong = |reason: String| {
+            // What stands before an @ may be a password, and a query may be a token.
+            let shown = address.rsplit('@').next().unwrap_or_default();
+            let shown = shown.split(['?', '#']).next().unwrap_or_default();
+            EndpointError::Address {
+                address: Foreign::new(token).line(shown),
+                reason,
+            }
         };
         let base = Url::parse(address).map_err(|error| wrong(error.to_string()))?;
         let secure = match base.scheme() {
@@ -86,10 +101,7 @@ impl Endpoint {
         {
             return Err(wrong("it must be a plain address".into()));
         }
-        if token.trim().is_empty() {
-            return Err(EndpointError::Token);
-        }
-        let mut authorization = HeaderValue::from_str(&format!("Bearer {}", token.trim()))
+        let mut authorization = HeaderValue::from_str(&format!("{SCHEME}{token}"))
             .map_err(|_: InvalidHeaderValue| EndpointError::Token)?;
         authorization.set_sensitive(true);
         Ok(Self {
@@ -109,26 +121,81 @@ impl Endpoint {
             path: path.display().to_string(),
             reason,
         };
-        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        let mut options = File::options();
+        options.read(true);
+        // A pipe that nobody writes to is not waited for. A link is followed: secrets are often linked.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(
+            &mut options,
+            rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+        );
+        let file = options.open(path);
+        let file = file.map_err(|error| failed(error.to_string()))?;
         // Of the file that is open, not of what the path may name by now.
         let about = file.metadata().map_err(|error| failed(error.to_string()))?;
         if !about.is_file() {
-            return Err(failed("it is no file".to_owned()));
+            return Err(failed("it is not a regular file".to_owned()));
         }
         #[cfg(unix)]
         {
+            let owner = std::os::unix::fs::MetadataExt::uid(&about);
+            if owner != rustix::process::geteuid().as_raw() {
+                return Err(failed("it belongs to another user".to_owned()));
+            }
             let mode = std::os::unix::fs::PermissionsExt::mode(&about.permissions()) & 0o777;
             if mode & 0o077 != 0 {
                 let path = path.display().to_string();
                 return Err(EndpointError::KeyFileIsOpen { path, mode });
             }
         }
-        let mut token = String::new();
-        file.take(LARGEST_KEY_FILE)
-            .read_to_string(&mut token)
+        let mut bytes = Vec::new();
+        file.take(LARGEST_KEY_FILE + 1)
+            .read_to_end(&mut bytes)
             .map_err(|error| failed(error.to_string()))?;
+        if bytes.len() as u64 > LARGEST_KEY_FILE {
+            return Err(failed("it is larger than any token".to_owned()));
+        }
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            return Err(failed("it is UTF-16: save it as UTF-8".to_owned()));
+        }
+        let token = String::from_utf8(bytes);
+        let token = token.map_err(|_| failed("it is not text".to_owned()))?;
         Self::new(address, &token)
     }
+}
+
+/// Returns the token out of what people paste: a byte order mark, blanks, quotes and the name of the
+/// scheme around it are not a part of it.
+fn plain_token(text: &str) -> Result<&str, EndpointError> {
+    let is_around = |c: char| c.is_whitespace() || c == '\u{feff}';
+    let mut token = text.trim_matches(is_around);
+    for (open, close) in [('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('‘', '’')] {
+        let inside = token
+            .strip_prefix(open)
+            .and_then(|rest| rest.strip_suffix(close));
+        token = inside.map_or(token, |inside| inside.trim_matches(is_around));
+    }
+    let scheme = SCHEME.len();
+    if token
+        .get(..scheme)
+        .is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+    {
+        token = token[scheme..].trim_start();
+    }
+    let is_placeholder = token.starts_with('$')
+        || [("{{", "}}"), ("%", "%"), ("<", ">")]
+            .iter()
+            .any(|(open, close)| token.starts_with(open) && token.ends_with(close));
+    if is_placeholder && token.len() > 1 {
+        return Err(EndpointError::Placeholder {
+            placeholder: quoted(token, 60),
+        });
+    }
+    let is_scheme_alone = token.eq_ignore_ascii_case(SCHEME.trim_end());
+    if token.is_empty() || is_scheme_alone || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(EndpointError::Token);
+    }
+    Ok(token)
 }
 
 fn is_loopback(url: &Url) -> bool {
@@ -138,6 +205,14 @@ fn is_loopback(url: &Url) -> bool {
         || host
             .parse()
             .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+}
+
+impl Endpoint {
+    /// Returns the token, which no text from elsewhere may show.
+    pub(crate) fn token(&self) -> String {
+        let header = self.authorization.to_str().unwrap_or_default();
+        header.strip_prefix(SCHEME).unwrap_or_default().to_owned()
+    }
 }
 
 impl fmt::Debug for Endpoint {
@@ -193,6 +268,53 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_people_paste_around_a_token_is_taken_off() {
+        for pasted in [
+            "\u{feff}s3cret\r\n",
+            "\"s3cret\"",
+            "'s3cret'\n",
+            " “s3cret” ",
+            "\u{feff}\"s3cret\"",
+            "Bearer s3cret",
+            "\"bearer  s3cret\"",
+        ] {
+            let endpoint = Endpoint::new(Endpoint::YNAB, pasted).unwrap();
+            assert_eq!(endpoint.authorization, "Bearer s3cret", "{pasted:?}");
+        }
+        for placeholder in [
+            "${YNAB_API_KEY}",
+            "$YNAB_API_KEY",
+            "\"${input:ynab-token}\"",
+            "%YNAB_API_KEY%",
+            "{{token}}",
+            "<your token>",
+        ] {
+            let error = Endpoint::new(Endpoint::YNAB, placeholder).unwrap_err();
+            assert!(
+                matches!(error, EndpointError::Placeholder { .. }),
+                "{error}"
+            );
+        }
+        for bad in ["\"\"", "Bearer ", "a b", "a\u{200b}b", "\u{feff}", "ключ"] {
+            let error = Endpoint::new(Endpoint::YNAB, bad).unwrap_err();
+            assert!(matches!(error, EndpointError::Token), "{bad:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_address_shows_no_token() {
+        for address in [
+            "https://api.ynab.com/v1?access_token=s3cret-token",
+            "https://api.ynab.com/v1#s3cret-token",
+            "http://api.ynab.com/s3cret-token",
+            "https://s3cret-token@api.ynab.com",
+        ] {
+            let error = Endpoint::new(address, "s3cret-token").unwrap_err();
+            assert!(!error.to_string().contains("s3cret"), "{error}");
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_key_file_is_for_its_owner_only() {
@@ -217,6 +339,31 @@ mod tests {
         }
         assert!(matches!(open("", 0o600), Err(EndpointError::Token)));
         assert!(open("s3cret\nanother", 0o600).is_err());
+        for (bytes, why) in [
+            (b"\xff\xfes\0".as_slice(), "UTF-16"),
+            (b"\xfe\xff\0s", "UTF-16"),
+            (b"\xe9", "not text"),
+            (&[b'x'; 4097], "larger"),
+        ] {
+            fs::write(&path, bytes).unwrap();
+            let error = Endpoint::with_key_file(Endpoint::YNAB, &path).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+        // Nobody writes to it.
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo")
+            .args(["-m", "600"])
+            .arg(&pipe)
+            .status();
+        assert!(made.unwrap().success());
+        let error = Endpoint::with_key_file(Endpoint::YNAB, &pipe).unwrap_err();
+        assert!(error.to_string().contains("not a regular file"), "{error}");
+        if rustix::process::geteuid().is_root() {
+            open("s3cret", 0o600).unwrap();
+            std::os::unix::fs::chown(&path, Some(65_534), None).unwrap();
+            let error = Endpoint::with_key_file(Endpoint::YNAB, &path).unwrap_err();
+            assert!(error.to_string().contains("another user"), "{error}");
+        }
         for wrong in [folder.path(), &folder.path().join("none")] {
             let error = Endpoint::with_key_file(Endpoint::YNAB, wrong).unwrap_err();
             assert!(matches!(error, EndpointError::KeyFile { .. }), "{error}");

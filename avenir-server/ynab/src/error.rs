@@ -1,7 +1,9 @@
 use std::time::Duration;
 
+use crate::{bounds::LARGEST_ANSWER, foreign::Foreign};
+
 /// Why YNAB did not answer with what was asked. Each text says what to do; what it quotes is one
-/// line of at most 300 characters, without the token.
+/// line of visible characters, bounded and without the token.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -72,13 +74,16 @@ pub enum Error {
         /// What failed.
         detail: String,
     },
+    /// The answer is larger than any of YNAB's.
+    #[error("YNAB's answer is larger than {} MB, so it was not read", LARGEST_ANSWER / 1024 / 1024)]
+    TooLarge,
     /// YNAB said yes, and its answer shows other values than were sent.
     #[error("YNAB answered with other values than were sent")]
     Ignored,
     /// An id that no address can hold. Nothing was sent.
-    #[error("{id:?} is no id of YNAB's: take ids as the tools give them")]
+    #[error("{id} is not an id of YNAB's: take ids as the tools give them")]
     NoId {
-        /// Its first 60 characters.
+        /// Its first characters, in quotes.
         id: String,
     },
 }
@@ -87,11 +92,32 @@ fn wait_for(wait: Option<Duration>) -> String {
     match wait.map(|wait| wait.as_secs().div_ceil(60)) {
         None => "wait and call again".to_owned(),
         Some(0 | 1) => "call again in a minute".to_owned(),
-        Some(minutes) => format!("call again in {minutes} minutes"),
+        Some(minutes @ ..=60) => format!("call again in {minutes} minutes"),
+        Some(_) => "call again in an hour".to_owned(),
     }
 }
 
 impl Error {
+    /// Returns what kind of error it is, as one word for a log: it holds no text of anybody's.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Unauthorized => "unauthorized",
+            Self::Forbidden { .. } => "forbidden",
+            Self::NotFound { .. } => "not_found",
+            Self::RateLimited { .. } => "rate_limited",
+            Self::NotEnough { .. } => "not_enough_requests",
+            Self::Refused { .. } => "refused",
+            Self::Failed { .. } => "failed",
+            Self::Unreachable { .. } => "unreachable",
+            Self::Lost { .. } => "lost",
+            Self::Unreadable { .. } => "unreadable",
+            Self::TooLarge => "too_large",
+            Self::Ignored => "ignored",
+            Self::NoId { .. } => "not_an_id",
+        }
+    }
+
     /// Whether it is certain that the request changed nothing.
     #[must_use]
     pub fn changed_nothing(&self) -> bool {
@@ -104,9 +130,11 @@ impl Error {
             | Self::Refused { .. }
             | Self::Unreachable { .. }
             | Self::NoId { .. } => true,
-            Self::Failed { .. } | Self::Lost { .. } | Self::Unreadable { .. } | Self::Ignored => {
-                false
-            }
+            Self::Failed { .. }
+            | Self::Lost { .. }
+            | Self::Unreadable { .. }
+            | Self::TooLarge
+            | Self::Ignored => false,
         }
     }
 
@@ -133,13 +161,13 @@ impl Error {
         }
     }
 
-    pub(crate) fn from_transport(error: &reqwest::Error) -> Self {
+    pub(crate) fn from_transport(error: &reqwest::Error, foreign: &Foreign) -> Self {
         // The innermost cause is the one a person understands; the outer ones repeat the address.
         let mut cause: &dyn std::error::Error = error;
         while let Some(source) = cause.source() {
             cause = source;
         }
-        let detail = cause.to_string();
+        let detail = foreign.line(&cause.to_string());
         if error.is_connect() || error.is_builder() {
             Self::Unreachable { detail }
         } else {
@@ -147,18 +175,9 @@ impl Error {
         }
     }
 
-    pub(crate) fn unreadable(error: &serde_json::Error) -> Self {
+    pub(crate) fn unreadable(error: &serde_json::Error, foreign: &Foreign) -> Self {
         Self::Unreadable {
-            detail: one_line(&error.to_string()),
+            detail: foreign.line(&error.to_string()),
         }
     }
-}
-
-/// Text from elsewhere: one line of visible characters, at most 300.
-pub(crate) fn one_line(text: &str) -> String {
-    let visible = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .filter(|c| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'));
-    visible.take(300).collect()
 }

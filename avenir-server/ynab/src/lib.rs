@@ -16,13 +16,16 @@
 //! - An id is looked at before it becomes a part of an address.
 //! - Only the address of the [`Endpoint`] is contacted: no redirect is followed and no proxy is
 //!   taken from the environment.
-//! - The token is in no error, no log and no `Debug`, also where YNAB quotes it.
+//! - The token is in no error, no log, no `Debug` and no answer, also where YNAB quotes it.
+//! - What is read has bounds; see the README of `avenir-server`.
 
+mod bounds;
 mod cache;
 pub mod change;
 mod client;
 mod endpoint;
 mod error;
+mod foreign;
 mod http;
 mod list;
 pub mod model;

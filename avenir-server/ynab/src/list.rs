@@ -1,7 +1,7 @@
 //! The lists that YNAB gives whole or as what changed.
 
-use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::{
     Error,
@@ -16,8 +16,8 @@ pub(crate) const ALL: &str = "1990-01-01";
 
 /// A page of a list: rows under the list's own key, and the knowledge it is as of.
 #[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned")]
-pub(crate) struct Page<T> {
+#[serde(bound = "T: DeserializeOwned, K: DeserializeOwned")]
+pub(crate) struct Page<T, K = i64> {
     #[serde(
         alias = "accounts",
         alias = "category_groups",
@@ -27,8 +27,24 @@ pub(crate) struct Page<T> {
         alias = "transactions"
     )]
     pub(crate) rows: Vec<T>,
-    #[serde(default)]
-    pub(crate) server_knowledge: Option<i64>,
+    #[serde(default = "none")]
+    pub(crate) server_knowledge: Option<K>,
+    /// How many rows could not be read.
+    #[serde(skip)]
+    pub(crate) unreadable: usize,
+}
+
+fn none<K>() -> Option<K> {
+    None
+}
+
+/// Whether a list may have rows that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// No: what is written must go by all of them.
+    All,
+    /// Yes: they are left out and counted, so that one does not hide all others.
+    Readable,
 }
 
 /// An element of such a list.
@@ -46,6 +62,14 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
         put(rows, changed, Self::key, Self::is_deleted);
     }
 
+    /// Reads what there is of a row that cannot be read as it is, and counts what there is not.
+    fn salvage(value: Value) -> (Option<Self>, usize) {
+        match serde_json::from_value(value) {
+            Ok(row) => (Some(row), 0),
+            Err(_) => (None, 1),
+        }
+    }
+
     /// Whether a list of `window` holds all that one of `wanted` does. A window is the first date
     /// of transactions, the month of categories' amounts, and nothing else for other lists.
     fn covers(window: &str, wanted: &str) -> bool {
@@ -58,20 +82,14 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
     }
 }
 
-/// The window of categories: their amounts are those of the current month, so a list of the last
-/// month is of no use.
-pub(crate) fn current_month() -> String {
-    let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
-    today.first_of_month().to_string()
-}
-
 /// The whole list.
 pub(crate) async fn whole<T: Row>(
     http: &Http,
     plan_id: &str,
     window: &str,
+    rows: Rows,
 ) -> Result<Page<T>, Error> {
-    page(http, plan_id, T::since_date(window), None).await
+    page(http, plan_id, T::since_date(window), None, rows).await
 }
 
 /// What of a list changed after that knowledge. Of every date: what is moved to before a window
@@ -81,7 +99,7 @@ pub(crate) async fn changes<T: Row>(
     plan_id: &str,
     known: i64,
 ) -> Result<Page<T>, Error> {
-    page(http, plan_id, T::since_date(ALL), Some(known)).await
+    page(http, plan_id, T::since_date(ALL), Some(known), Rows::All).await
 }
 
 async fn page<T: Row>(
@@ -89,6 +107,7 @@ async fn page<T: Row>(
     plan_id: &str,
     since_date: Option<&str>,
     known: Option<i64>,
+    rows: Rows,
 ) -> Result<Page<T>, Error> {
     let known = known.map(|knowledge| knowledge.to_string());
     let query: Vec<(&str, &str)> = [
@@ -98,7 +117,39 @@ async fn page<T: Row>(
     .into_iter()
     .filter_map(|(name, value)| Some((name, value?)))
     .collect();
-    http.get(&["plans", plan_id, T::LIST], &query).await
+    let body = http.get_body(&["plans", plan_id, T::LIST], &query).await?;
+    match body.data() {
+        Err(Error::Unreadable { .. }) if rows == Rows::Readable => Ok(salvaged(body.data()?)),
+        read => read,
+    }
+}
+
+/// Reads row by row, since they could not be read together.
+fn salvaged<T: Row>(page: Page<Value, Value>) -> Page<T> {
+    let mut unreadable = 0;
+    let rows = page.rows.into_iter().filter_map(|row| {
+        let (row, odd) = T::salvage(row);
+        unreadable += odd;
+        row
+    });
+    Page {
+        rows: rows.collect(),
+        server_knowledge: page.server_knowledge.and_then(|known| known.as_i64()),
+        unreadable,
+    }
+}
+
+/// Reads an object without the categories in it that cannot be read, and counts those.
+pub(crate) fn with_readable_categories<T: DeserializeOwned>(
+    mut value: Value,
+) -> (Option<T>, usize) {
+    let Some(Value::Array(all)) = value.get_mut("categories") else {
+        return (serde_json::from_value(value).ok(), 0);
+    };
+    let before = all.len();
+    all.retain(|category| serde_json::from_value::<Category>(category.clone()).is_ok());
+    let odd = before - all.len();
+    (serde_json::from_value(value).ok(), odd)
 }
 
 /// Whether a transaction is of these days.
@@ -186,6 +237,13 @@ impl Row for Transaction {
 
 impl Row for CategoryGroup {
     const LIST: &'static str = "categories";
+
+    /// One odd category does not hide its group.
+    fn salvage(value: Value) -> (Option<Self>, usize) {
+        let (group, odd) = with_readable_categories(value);
+        let lost = usize::from(group.is_none());
+        (group, odd + lost)
+    }
 
     fn key(&self) -> &str {
         &self.id

@@ -1,14 +1,15 @@
-use std::{borrow::Cow, fmt, iter::Sum, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Number;
 
 /// An amount in thousandths of a plan's currency unit, whatever the currency: 123.93 dollars are
 /// 123930, 500 yen are 500000. Money out is negative.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+///
+/// What is read from YNAB has at most [`LARGEST`](Self::LARGEST), and so have the results of the checked
+/// operations, which are the only ones there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 #[expect(clippy::exhaustive_structs, reason = "it is a number and nothing else")]
 pub struct Milliunits(pub i64);
@@ -20,6 +21,12 @@ pub enum MoneyError {
     /// It is no decimal number.
     #[error("`{0}` is not an amount: write digits with at most three decimals, such as -86.40")]
     NoAmount(String),
+    /// Amounts came to more than that.
+    #[error(
+        "the amounts come to more than {}, which no program reads exactly",
+        Milliunits(Milliunits::LARGEST).decimal()
+    )]
+    TooLarge,
     /// It has more digits than a number of JSON holds exactly.
     #[error("`{0}` has more than 15 significant digits, which no program reads exactly")]
     TooLong(String),
@@ -43,6 +50,64 @@ const DECIMALS: u32 = 3;
 const EXACT_DIGITS: usize = 15;
 
 impl Milliunits {
+    /// The largest amount, and with a minus the smallest: 15 digits, which every program reads
+    /// exactly.
+    pub const LARGEST: i64 = 999_999_999_999_999;
+
+    /// Adds up amounts exactly.
+    ///
+    /// # Errors
+    ///
+    /// If they come to more than [`LARGEST`](Self::LARGEST); so with the other checked operations.
+    pub fn checked_sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
+        // No memory holds as many amounts as it takes to overflow this.
+        Self::exact(amounts.into_iter().map(|amount| i128::from(amount.0)).sum())
+    }
+
+    /// Adds an amount.
+    ///
+    /// # Errors
+    ///
+    /// See [`checked_sum`](Self::checked_sum).
+    pub fn checked_add(self, other: Self) -> Result<Self, MoneyError> {
+        Self::checked_sum([self, other])
+    }
+
+    /// Subtracts an amount.
+    ///
+    /// # Errors
+    ///
+    /// See [`checked_sum`](Self::checked_sum).
+    pub fn checked_sub(self, other: Self) -> Result<Self, MoneyError> {
+        Self::exact(i128::from(self.0) - i128::from(other.0))
+    }
+
+    /// Changes the sign.
+    ///
+    /// # Errors
+    ///
+    /// See [`checked_sum`](Self::checked_sum).
+    pub fn checked_neg(self) -> Result<Self, MoneyError> {
+        Self::default().checked_sub(self)
+    }
+
+    /// Takes the sign away.
+    ///
+    /// # Errors
+    ///
+    /// See [`checked_sum`](Self::checked_sum).
+    pub fn checked_abs(self) -> Result<Self, MoneyError> {
+        Self::exact(i128::from(self.0).abs())
+    }
+
+    fn exact(amount: i128) -> Result<Self, MoneyError> {
+        let amount = i64::try_from(amount).map_err(|_| MoneyError::TooLarge)?;
+        if amount.unsigned_abs() > Self::LARGEST.unsigned_abs() {
+            return Err(MoneyError::TooLarge);
+        }
+        Ok(Self(amount))
+    }
+
     /// The shortest exact decimal: 86400 is `86.4`, and -4059 is `-4.059`.
     #[must_use]
     pub fn decimal(self) -> Decimal {
@@ -79,8 +144,7 @@ impl Milliunits {
         let milliunits: i64 = format!("0{whole}{kept:0<width$}", width = DECIMALS as usize)
             .parse()
             .map_err(|_| wrong())?;
-        // Below 10^15, so that it stays exact wherever it goes.
-        if milliunits >= 10_i64.pow(15) {
+        if milliunits > Self::LARGEST {
             return Err(MoneyError::TooLong(short(text)));
         }
         let step = 10_i64.pow(DECIMALS - digits);
@@ -140,10 +204,12 @@ fn without_exponent(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Exact, since the parts are integers.
-impl Sum for Milliunits {
-    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
-        Self(amounts.map(|amount| amount.0).sum())
+/// Reads an amount that is not larger than any.
+impl<'de> Deserialize<'de> for Milliunits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let amount = i64::deserialize(deserializer)?;
+        Self::exact(amount.into())
+            .map_err(|_| de::Error::custom("an amount has more than 15 digits"))
     }
 }
 
@@ -293,6 +359,45 @@ mod tests {
         for json in ["1e-7", "1.5e-9"] {
             let error = read(json).unwrap_err().to_string();
             assert!(error.ends_with("are 0 and 0.001"), "{error}");
+        }
+    }
+
+    /// Nothing wraps, whatever is added in whichever order.
+    #[test]
+    fn amounts_are_added_exactly_or_not_at_all() {
+        let large = Milliunits(Milliunits::LARGEST);
+        let small = Milliunits(-Milliunits::LARGEST);
+        assert_eq!(large.checked_add(small), Ok(Milliunits(0)));
+        assert_eq!(Milliunits::checked_sum([large, large, small]), Ok(large));
+        assert_eq!(small.checked_abs(), Ok(large));
+        assert_eq!(large.checked_neg(), Ok(small));
+        assert_eq!(Milliunits(5).checked_sub(Milliunits(7)), Ok(Milliunits(-2)));
+        let extreme = [i64::MAX, i64::MIN].map(Milliunits);
+        for wrong in [
+            large.checked_add(Milliunits(1)),
+            small.checked_sub(Milliunits(1)),
+            Milliunits::checked_sum([Milliunits(i64::MAX), Milliunits(i64::MAX), Milliunits(2)]),
+            extreme[0].checked_sub(extreme[1]),
+            extreme[1].checked_neg(),
+            extreme[1].checked_abs(),
+            extreme[0].checked_abs(),
+        ] {
+            assert_eq!(wrong, Err(MoneyError::TooLarge));
+        }
+        let text = MoneyError::TooLarge.to_string();
+        assert!(text.contains("999999999999.999"), "{text}");
+        for (json, is_read) in [
+            ("999999999999999", true),
+            ("-999999999999999", true),
+            ("1000000000000000", false),
+            ("9223372036854775807", false),
+            ("-9223372036854775808", false),
+            ("18446744073709551615", false),
+            ("1e3", false),
+            ("1.5", false),
+        ] {
+            let read = serde_json::from_str::<Milliunits>(json);
+            assert_eq!(read.is_ok(), is_read, "{json}");
         }
     }
 

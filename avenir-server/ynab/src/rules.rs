@@ -39,10 +39,10 @@ pub enum Broken {
     #[error("the date is none: write YYYY-MM-DD")]
     NoDate,
     /// A date after today.
-    #[error("the date is in the future: schedule it instead, or give a day up to {today}")]
+    #[error("the date is in the future: schedule it instead, or give a day up to {latest}")]
     Future {
         /// The latest day.
-        today: Date,
+        latest: Date,
     },
     /// A date that YNAB finds too long ago.
     #[error("the date is over five years ago: YNAB takes none before {earliest}")]
@@ -142,16 +142,18 @@ pub fn renamed_payee(text: &str) -> Result<(), Broken> {
     not_internal(text)
 }
 
-/// The date of a transaction that is created or changed. YNAB's days are UTC's.
+/// Checks the date of a transaction that is created or changed. `today` is the UTC day. YNAB takes one
+/// day more, since east of UTC it is tomorrow already.
 ///
 /// # Errors
 ///
-/// After `today`, over five years before it, or no date.
+/// If the text is not a date, or the date is over one day after `today` or over five years before it.
 pub fn date(text: &str, today: Date) -> Result<(), Broken> {
     let date = day(text).ok_or(Broken::NoDate)?;
     let earliest = today.saturating_sub(5.years());
-    if date > today {
-        Err(Broken::Future { today })
+    let latest = today.saturating_add(1.day());
+    if date > latest {
+        Err(Broken::Future { latest })
     } else if date < earliest {
         Err(Broken::TooOld { earliest })
     } else {

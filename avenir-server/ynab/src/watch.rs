@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     Client, Error,
-    list::{self, Row},
+    list::{self, Row, Rows},
     model::{Payee, Transaction},
 };
 
@@ -38,7 +38,9 @@ impl Client {
         is_wanted: impl Fn(&T) -> bool,
     ) -> Result<Vec<T>, Error> {
         let Some(watch) = &self.watch else {
-            let mut rows = list::whole(&self.http, plan_id, window).await?.rows;
+            let mut rows = list::whole(&self.http, plan_id, window, Rows::All)
+                .await?
+                .rows;
             rows.retain(is_wanted);
             return Ok(rows);
         };

@@ -31,9 +31,9 @@ pub(crate) fn read(reply: &Value) -> Answer {
         Some("decline") => Answer::Declined,
         Some("cancel") => Answer::Dismissed,
         Some(word) => {
-            // As it came, but for its length and what would break the line.
-            let action: String = word.chars().take(40).collect();
-            tracing::warn!(?action, "an answer with an unknown action");
+            // Its length and nothing of it: it may hold anything.
+            let characters = word.chars().count();
+            tracing::warn!(characters, "an answer with an unknown action");
             Answer::Malformed
         }
         None => Answer::Malformed,

@@ -19,6 +19,7 @@ mod wire;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, middleware};
@@ -83,6 +84,10 @@ pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
             watch::log_and_strike,
+        ))
+        .layer(middleware::map_response_with_state(
+            Arc::clone(&app),
+            say_the_date,
         ))
         .with_state(app)
 }
@@ -210,6 +215,14 @@ async fn speak_ynab(response: Response) -> Response {
     } else {
         Failure::from_status(status).into_response()
     }
+}
+
+/// Dates an answer by the sandbox's clock where that is fixed; else the HTTP library dates it.
+async fn say_the_date(State(app): State<Arc<App>>, mut response: Response) -> Response {
+    if let Some(date) = app.clock.http_date() {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
 }
 
 #[cfg(test)]

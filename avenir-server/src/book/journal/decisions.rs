@@ -32,7 +32,10 @@ impl Journal {
                 params![
                     at,
                     decision.kind,
-                    decision.change,
+                    decision
+                        .change
+                        .as_deref()
+                        .map(|change| self.seal.change(change)),
                     decision.confirmation,
                     decision.route.map(Route::as_str),
                     decision.outcome.as_str(),
@@ -49,7 +52,8 @@ impl Journal {
             write()
         };
         if let Err(error) = written {
-            tracing::error!(%error, "the journal lost a decision");
+            let error = JournalError::from(error).kind();
+            tracing::error!(error, "the journal lost a decision");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Operations on SQLite.
 
 mod decisions;
+mod key;
 mod open;
 mod rows;
 
@@ -40,8 +41,14 @@ pub(crate) struct Journal {
 pub(crate) enum JournalError {
     #[error("the journal failed ({0}): check that its folder can be written and is not full")]
     Sqlite(rusqlite::Error),
-    #[error("the file is not a journal of this server: name another file")]
+    #[error("the file is not a journal of this server, or it is damaged: {KEEP}")]
     NotOurs,
+    #[error("the journal is damaged: {KEEP}")]
+    Damaged,
+    #[error(
+        "the key of the journal is not in {}: put the file back that was there, or name another journal", .0.display()
+    )]
+    NoKey(PathBuf),
     #[error("the journal failed ({0}): check that its folder can be written and is not full")]
     File(#[from] std::io::Error),
     #[error("the journal was moved or deleted while the server runs: start the server again")]
@@ -55,6 +62,10 @@ pub(crate) enum JournalError {
     )]
     Legacy,
 }
+
+/// What to do with a file that cannot be read.
+const KEEP: &str = "keep it, save what can be read with `sqlite3 THE_FILE .recover > saved.sql`, and \
+    name another file";
 
 /// An operation that is about to be made.
 #[derive(Debug)]
@@ -99,7 +110,7 @@ impl Journal {
                     evidence.id,
                     kind,
                     plan_id,
-                    evidence.fingerprint.to_string(),
+                    seal.change(&evidence.fingerprint.to_string()),
                     evidence.route.as_str(),
                     millis(evidence.asked),
                     whole_millis(evidence.latency),
@@ -193,8 +204,8 @@ impl Journal {
                   OR state IN ('applied', 'partial') AND intended >= CAST(?3 AS INTEGER)) \
                   ORDER BY rowid DESC LIMIT 1";
         let since = millis(since).to_string();
-        self.one(of, [plan_id.to_owned(), fingerprint.to_owned(), since])
-            .await
+        let change = self.seal.change(fingerprint);
+        self.one(of, [plan_id.to_owned(), change, since]).await
     }
 
     /// Operations of which it is not known what landed, oldest first; of one plan, or of all. Those
@@ -313,10 +324,29 @@ fn undo_chain(transaction: &rusqlite::Transaction<'_>, id: &str) -> rusqlite::Re
     Ok(())
 }
 
+impl JournalError {
+    /// Returns what kind of error it is, as one word for a log.
+    pub(crate) fn kind(&self) -> String {
+        match self {
+            Self::Sqlite(error) => match error.sqlite_error_code() {
+                Some(code) => format!("sqlite_{code:?}"),
+                None => "sqlite".into(),
+            },
+            Self::File(error) => format!("{:?}", error.kind()),
+            Self::NotOurs => "not_ours".into(),
+            Self::Damaged => "damaged".into(),
+            Self::NoKey(_) => "no_key".into(),
+            Self::Moved => "moved".into(),
+            Self::Version(_) => "version".into(),
+            Self::Legacy => "legacy".into(),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for JournalError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::NotOurs,
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged,
             _ => Self::Sqlite(error),
         }
     }

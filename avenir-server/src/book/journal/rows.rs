@@ -16,6 +16,7 @@ pub(crate) struct Entry {
     pub(crate) plan_id: String,
     pub(crate) state: State,
     pub(crate) route: String,
+    /// A keyed digest of it.
     pub(crate) fingerprint: String,
     /// Milliseconds since 1970.
     pub(crate) intended: i64,

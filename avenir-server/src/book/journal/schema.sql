@@ -1,6 +1,6 @@
 CREATE TABLE meta (
-    -- What the digests of transactions are keyed with.
-    key BLOB NOT NULL
+    -- Tells the key that digests are made with from another. The key is in a file of its own.
+    key_check BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE operations (
@@ -8,6 +8,7 @@ CREATE TABLE operations (
     id           TEXT PRIMARY KEY,
     kind         TEXT NOT NULL,
     plan_id      TEXT NOT NULL,
+    -- A keyed digest of the change's fingerprint.
     fingerprint  TEXT NOT NULL,
     route        TEXT NOT NULL,
     -- Milliseconds since 1970, and the milliseconds that the answer took.
@@ -40,6 +41,7 @@ CREATE TABLE decisions (
     -- Milliseconds since 1970.
     at           INTEGER NOT NULL,
     kind         TEXT NOT NULL,
+    -- As an operation's fingerprint.
     change       TEXT,
     confirmation TEXT,
     route        TEXT,

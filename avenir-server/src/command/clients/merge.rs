@@ -13,13 +13,16 @@ use jsonc_parser::{
 };
 use serde_json::Value;
 
-use crate::config::ConfigError;
+use crate::{config::ConfigError, private};
 
 /// Sets `mcpServers.{name}` in the file. All else in it stays as it is, to the character, and what
 /// was there is kept beside it. Says what was done.
 pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Box<dyn Error>> {
     // A link into a folder of dotfiles stays a link.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    if let Ok(about) = fs::metadata(file) {
+        private::check(&about).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
     let old = match fs::read_to_string(file) {
         Ok(text) => Some(text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -35,8 +38,7 @@ pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Bo
         if *old == new {
             return Ok(format!("{} has it already.", file.display()));
         }
-        let backup = free_name(file);
-        fs::copy(file, &backup)?;
+        let backup = back_up(file, old)?;
         said = format!("What was there is kept as {}.\n", backup.display());
     } else if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
@@ -106,17 +108,23 @@ fn value(json: &Value) -> CstInputValue {
     }
 }
 
-/// A name beside the file that nothing has yet.
-fn free_name(file: &Path) -> PathBuf {
-    let name = file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    (1..10_000)
-        .map(|number| file.with_file_name(format!("{name}.backup-{number}")))
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| file.with_extension("backup"))
+/// Keeps what is in the file beside it, under a name that nothing has yet, not even a link.
+fn back_up(file: &Path, text: &str) -> io::Result<PathBuf> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    for number in 1..10_000 {
+        let path = file.with_file_name(format!("{name}.backup-{number}"));
+        match fs::File::create_new(&path) {
+            Ok(mut backup) => {
+                // It may hold others' secrets, as the file does.
+                backup.set_permissions(fs::metadata(file)?.permissions())?;
+                backup.write_all(text.as_bytes())?;
+                return Ok(path);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("there are too many backups: remove some"))
 }
 
 #[cfg(test)]

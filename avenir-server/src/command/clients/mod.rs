@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::{
     cli::{self, Client},
-    config::ConfigError,
+    config::{self, ConfigError},
     terminal::screen,
 };
 
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &cli::Config) -> Result<(), Box<dyn Error>> {
     if !options.install {
         screen::println!("{}", start.settings_of(options.client));
         for line in hints(options) {
-            eprintln!("{line}");
+            screen::eprintln!("{line}");
         }
         return Ok(());
     }
@@ -68,7 +68,14 @@ impl Start {
         let file = std::env::var("YNAB_API_KEY_FILE").ok();
         let file = file.filter(|file| !file.is_empty());
         let file = match file {
-            Some(file) => std::path::absolute(file)?.display().to_string(),
+            // As the server reads it, but that a shell's folder is known here.
+            Some(file) => {
+                let path = config::expanded(&file).ok_or(ConfigError::NotAbsolute {
+                    name: "YNAB_API_KEY_FILE",
+                    value: file,
+                })?;
+                std::path::absolute(path)?.display().to_string()
+            }
             None => TOKEN_FILE.to_owned(),
         };
         Ok(Self {
@@ -188,7 +195,9 @@ pub(super) fn file_of(client: Client) -> Option<PathBuf> {
 
 /// The command that a client's file starts this server with, if it has one.
 pub(super) fn installed(file: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(file).ok()?;
+    // A pipe would be waited for.
+    let is_file = file.metadata().is_ok_and(|about| about.is_file());
+    let text = is_file.then(|| std::fs::read_to_string(file))?.ok()?;
     let settings: Value =
         jsonc_parser::parse_to_serde_value(&text, &ParseOptions::default()).ok()?;
     let command = settings["mcpServers"][SERVER]["command"].as_str()?;

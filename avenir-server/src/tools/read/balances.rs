@@ -1,14 +1,14 @@
 //! What a month gave its categories, and what it spent of that.
 
 use avenir_ynab::{
-    Decimal, Milliunits,
+    Decimal, Milliunits, MoneyError,
     model::{self, Category},
 };
 use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Read, Source, args::Parameters, name};
+use super::{Read, Source, Told, args::Parameters, inexact, name};
 use crate::{
     server::Server,
     tools::{CARD_PAYMENTS, dates::Month, progress::Progress},
@@ -81,6 +81,9 @@ struct Overspent {
     category_id: String,
     name: String,
     group: String,
+    /// The user hid it, and it overspends all the same.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hidden: bool,
     /// Negative.
     balance: Decimal,
 }
@@ -116,7 +119,7 @@ impl Server {
     /// The month's totals are `get_monthly_summary`; shares of a budget, `get_budget_vs_actual`;
     /// several months, `get_spending_trends`.
     #[tool(
-        output_schema = schema_for_output::<Balances>(),
+        output_schema = schema_for_output::<Told<Balances>>(),
         annotations(
             title = "Category balances of a month",
             read_only_hint = true,
@@ -128,21 +131,21 @@ impl Server {
         Parameters(args, progress): Parameters<OfCategories>,
     ) -> Read<Balances> {
         let args = args?;
-        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let (source, month) = self.month(&args.plan_id, args.month, progress).await?;
         let listed = month.categories.iter().filter(|one| is_visible(one));
         let listed = listed.filter(|one| args.include_empty || !is_empty(one));
-        Ok(Json(Balances {
+        Ok(Json(source.told(Balances {
             categories: listed.map(BalanceLine::from).collect(),
             month: month.summary.month,
-        }))
+        })))
     }
 
     /// The totals of a month, its Ready to Assign, and the categories that went below zero. Use it
     /// to begin a review. Rule: the totals are YNAB's own; a category is overspent when its balance
-    /// is negative; the current month is partial. Every category is `get_category_balances`; the
+    /// is negative, also one that is hidden; the current month is partial. Every category is `get_category_balances`; the
     /// months before, `get_spending_trends`; what targets still need, `get_underfunded_targets`.
     #[tool(
-        output_schema = schema_for_output::<Summary>(),
+        output_schema = schema_for_output::<Told<Summary>>(),
         annotations(title = "Totals of a month", read_only_hint = true, open_world_hint = true)
     )]
     async fn get_monthly_summary(
@@ -150,18 +153,19 @@ impl Server {
         Parameters(args, progress): Parameters<OfMonth>,
     ) -> Read<Summary> {
         let args = args?;
-        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let (source, month) = self.month(&args.plan_id, args.month, progress).await?;
         let overspent = month
             .categories
             .iter()
-            .filter(|one| is_visible(one) && one.balance.0 < 0)
+            .filter(|one| !(one.internal || one.deleted) && one.balance.0 < 0)
             .map(|one| Overspent {
+                hidden: one.hidden,
                 category_id: one.id.clone(),
                 name: name(&one.name),
                 group: group(one),
                 balance: one.balance.decimal(),
             });
-        Ok(Json(Summary {
+        Ok(Json(source.told(Summary {
             overspent: overspent.collect(),
             month: month.summary.month,
             income: month.summary.income.decimal(),
@@ -169,7 +173,7 @@ impl Server {
             activity: month.summary.activity.decimal(),
             ready_to_assign: month.summary.to_be_budgeted.decimal(),
             age_of_money: month.summary.age_of_money,
-        }))
+        })))
     }
 
     /// Planned against spent, category by category, in a month. Use it for "where did we spend more
@@ -179,7 +183,7 @@ impl Server {
     /// amount are left out. What is left to spend is `get_category_balances`; several months,
     /// `get_spending_trends`.
     #[tool(
-        output_schema = schema_for_output::<Usages>(),
+        output_schema = schema_for_output::<Told<Usages>>(),
         annotations(title = "Budget against actual", read_only_hint = true, open_world_hint = true)
     )]
     async fn get_budget_vs_actual(
@@ -187,16 +191,17 @@ impl Server {
         Parameters(args, progress): Parameters<OfMonth>,
     ) -> Read<Usages> {
         let args = args?;
-        let month = self.month(&args.plan_id, args.month, progress).await?;
+        let (source, month) = self.month(&args.plan_id, args.month, progress).await?;
         let listed = month
             .categories
             .iter()
             .filter(|one| is_visible(one) && !is_empty(one))
             .filter(|one| one.category_group_name.as_deref() != Some(CARD_PAYMENTS));
-        Ok(Json(Usages {
-            categories: listed.map(Usage::from).collect(),
+        let listed: Result<_, MoneyError> = listed.map(Usage::try_from).collect();
+        Ok(Json(source.told(Usages {
+            categories: listed.map_err(inexact)?,
             month: month.summary.month,
-        }))
+        })))
     }
 }
 
@@ -206,10 +211,10 @@ impl Server {
         plan_id: &str,
         month: Month,
         progress: Progress,
-    ) -> Result<model::Month, String> {
-        Source::once(&self.client, plan_id, progress)
-            .month(month)
-            .await
+    ) -> Result<(Source<'_>, model::Month), String> {
+        let mut source = Source::once(&self.client, plan_id, progress);
+        let month = source.month(month).await?;
+        Ok((source, month))
     }
 }
 
@@ -238,20 +243,22 @@ impl From<&Category> for BalanceLine {
     }
 }
 
-impl From<&Category> for Usage {
-    fn from(category: &Category) -> Self {
-        let spent = Milliunits(category.activity.0.saturating_neg());
-        let before = category.balance.0.saturating_sub(category.budgeted.0);
-        Self {
+impl TryFrom<&Category> for Usage {
+    type Error = MoneyError;
+
+    fn try_from(category: &Category) -> Result<Self, MoneyError> {
+        let spent = category.activity.checked_neg()?;
+        let before = category.balance.checked_sub(category.budgeted)?;
+        Ok(Self {
             id: category.id.clone(),
             name: name(&category.name),
             group: group(category),
             budgeted: category.budgeted.decimal(),
-            carried_over: Milliunits(before.saturating_add(spent.0)).decimal(),
+            carried_over: before.checked_add(spent)?.decimal(),
             actual: spent.decimal(),
             balance: category.balance.decimal(),
             utilization_pct: share(spent, category.budgeted).map(Milliunits::decimal),
-        }
+        })
     }
 }
 

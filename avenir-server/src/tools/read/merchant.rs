@@ -53,7 +53,7 @@ fn names(word: &str) -> bool {
 }
 
 /// Format characters that show nothing.
-fn is_unseen(c: char) -> bool {
+pub(crate) fn is_unseen(c: char) -> bool {
     matches!(
         c,
         '\u{AD}'

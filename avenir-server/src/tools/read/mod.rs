@@ -14,17 +14,37 @@ mod transactions;
 mod trends;
 
 use avenir_ynab::{
-    Milliunits,
+    Milliunits, MoneyError,
     model::{Category, CategoryGroup},
 };
 use confirm::preview::visible;
 use rmcp::{Json, handler::server::router::tool::ToolRouter};
+use schemars::JsonSchema;
+use serde::Serialize;
 
+pub(crate) use self::merchant::is_unseen;
 pub(crate) use self::source::{Source, no_plan, not_there};
 use crate::{server::Server, tools::CARD_PAYMENTS};
 
 /// What a tool that only reads answers; a failure is text for the model.
-type Read<T> = Result<Json<T>, String>;
+type Read<T> = Result<Json<Told<T>>, String>;
+
+/// What a tool read, and what it could not.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Told<T> {
+    #[serde(flatten)]
+    told: T,
+    /// Rows that could not be read, so that they are in no list and no sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreadable: Option<usize>,
+}
+
+impl<T> Told<T> {
+    fn without(told: T, unreadable: usize) -> Self {
+        let unreadable = Some(unreadable).filter(|&count| count > 0);
+        Self { told, unreadable }
+    }
+}
 
 impl Server {
     /// Every tool that only reads.
@@ -50,10 +70,14 @@ fn memo(text: &str) -> String {
     visible(text, 200)
 }
 
-/// Exact, since the parts are integers. A sum that is too large stays at the largest amount, which no
-/// JSON number keeps: it is refused where it is printed, and not shown wrong.
-fn sum(amounts: impl Iterator<Item = Milliunits>) -> Milliunits {
-    Milliunits(amounts.fold(0, |sum, amount| sum.saturating_add(amount.0)))
+/// Adds up amounts exactly, or says why not.
+fn sum(amounts: impl Iterator<Item = Milliunits>) -> Result<Milliunits, String> {
+    Milliunits::checked_sum(amounts).map_err(inexact)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+fn inexact(error: MoneyError) -> String {
+    format!("{error}.")
 }
 
 /// The categories that a transaction may have, with their groups, in the plan's order.

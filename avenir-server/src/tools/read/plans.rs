@@ -1,5 +1,7 @@
 //! Which plans, accounts and groups of categories there are.
 
+use std::sync::atomic::AtomicUsize;
+
 use avenir_ynab::{
     Decimal,
     model::{Account, Plan},
@@ -8,7 +10,7 @@ use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Read, Source, args::Parameters, name};
+use super::{Read, Source, Told, args::Parameters, name};
 use crate::{
     server::Server,
     tools::{CARD_PAYMENTS, text},
@@ -99,14 +101,17 @@ impl Server {
     /// are several plans pass an id. What a plan holds is `list_accounts` and
     /// `get_monthly_summary`.
     #[tool(
-        output_schema = schema_for_output::<Plans>(),
+        output_schema = schema_for_output::<Told<Plans>>(),
         annotations(title = "List plans", read_only_hint = true, open_world_hint = true)
     )]
     async fn list_plans(&self, Parameters(args, _): Parameters<Nothing>) -> Read<Plans> {
         let Nothing {} = args?;
-        let plans = self.client.plans().await.map_err(text)?;
+        let unreadable = AtomicUsize::new(0);
+        let cached = self.client.cached().counting(&unreadable);
+        let plans = cached.plans().await.map_err(text)?;
         let plans = plans.into_iter().map(PlanLine::from).collect();
-        Ok(Json(Plans { plans }))
+        let told = Told::without(Plans { plans }, unreadable.into_inner());
+        Ok(Json(told))
     }
 
     /// Where the money is: every account of a plan, closed ones too, with its balance, the state of
@@ -114,7 +119,7 @@ impl Server {
     /// not come in: a broken link brings none. What is on an account is `find_transactions`; money
     /// by purpose is `get_category_balances`.
     #[tool(
-        output_schema = schema_for_output::<Accounts>(),
+        output_schema = schema_for_output::<Told<Accounts>>(),
         annotations(title = "List accounts", read_only_hint = true, open_world_hint = true)
     )]
     async fn list_accounts(
@@ -124,16 +129,16 @@ impl Server {
         let mut source = Source::once(&self.client, &args?.plan_id, progress);
         let accounts = source.accounts().await?;
         let accounts = accounts.into_iter().filter(|account| !account.deleted);
-        Ok(Json(Accounts {
+        Ok(Json(source.told(Accounts {
             accounts: accounts.map(AccountLine::from).collect(),
-        }))
+        })))
     }
 
     /// The headings that categories stand under. Use it for a group's id. A group holds no money:
     /// for that, and for the categories themselves, use `get_category_balances`. Hidden groups and
     /// YNAB's own are left out.
     #[tool(
-        output_schema = schema_for_output::<Groups>(),
+        output_schema = schema_for_output::<Told<Groups>>(),
         annotations(title = "List category groups", read_only_hint = true, open_world_hint = true)
     )]
     async fn list_category_groups(
@@ -150,9 +155,9 @@ impl Server {
             id: group.id,
             name: name(&group.name),
         });
-        Ok(Json(Groups {
+        Ok(Json(source.told(Groups {
             groups: lines.collect(),
-        }))
+        })))
     }
 }
 

@@ -1,11 +1,14 @@
 //! What a call reads of one plan.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use avenir_ynab::{
-    Client, Error, TransactionQuery,
+    Cached, Client, Error, TransactionQuery,
     model::{self, Account, CategoryGroup, MonthSummary, Payee, ScheduledTransaction, Transaction},
 };
 use confirm::preview::quoted;
 
+use super::Told;
 use crate::tools::{LAST_USED, dates::Month, progress::Progress, text};
 
 /// Reads of one plan. A failure is text for the model.
@@ -14,6 +17,8 @@ pub(crate) struct Source<'a> {
     client: &'a Client,
     plan: String,
     progress: Progress,
+    /// Rows that could not be read.
+    unreadable: AtomicUsize,
 }
 
 /// Most plans that an error offers.
@@ -27,6 +32,7 @@ impl<'a> Source<'a> {
             client,
             plan: plan_id.to_owned(),
             progress,
+            unreadable: AtomicUsize::new(0),
         }
     }
 
@@ -56,33 +62,47 @@ impl<'a> Source<'a> {
         Ok(source)
     }
 
+    /// Answers a call, and says what is left out of the answer since it could not be read.
+    pub(crate) fn told<T>(&self, told: T) -> Told<T> {
+        Told::without(told, self.unreadable())
+    }
+
+    /// Returns how many rows could not be read.
+    pub(crate) fn unreadable(&self) -> usize {
+        self.unreadable.load(Ordering::Relaxed)
+    }
+
+    fn cached(&self) -> Cached<'_> {
+        self.client.cached().counting(&self.unreadable)
+    }
+
     /// The plan's id, or `last-used` for one request.
     pub(crate) fn plan(&self) -> &str {
         &self.plan
     }
 
     pub(crate) async fn accounts(&mut self) -> Result<Vec<Account>, String> {
-        let read = self.client.cached().accounts(&self.plan).await;
+        let read = self.cached().accounts(&self.plan).await;
         self.done("accounts", read).await
     }
 
     pub(crate) async fn payees(&mut self) -> Result<Vec<Payee>, String> {
-        let read = self.client.cached().payees(&self.plan).await;
+        let read = self.cached().payees(&self.plan).await;
         self.done("payees", read).await
     }
 
     pub(crate) async fn categories(&mut self) -> Result<Vec<CategoryGroup>, String> {
-        let read = self.client.cached().categories(&self.plan).await;
+        let read = self.cached().categories(&self.plan).await;
         self.done("categories", read).await
     }
 
     pub(crate) async fn months(&mut self) -> Result<Vec<MonthSummary>, String> {
-        let read = self.client.cached().months(&self.plan).await;
+        let read = self.cached().months(&self.plan).await;
         self.done("months", read).await
     }
 
     pub(crate) async fn month(&mut self, month: Month) -> Result<model::Month, String> {
-        let read = self.client.month(&self.plan, &month.to_string()).await;
+        let read = self.cached().month(&self.plan, &month.to_string()).await;
         match read {
             Err(error @ Error::NotFound { .. }) => Err(self.no_month(month, error).await),
             read => self.done("the month", read).await,
@@ -93,16 +113,12 @@ impl<'a> Source<'a> {
         &mut self,
         query: &TransactionQuery<'_>,
     ) -> Result<Vec<Transaction>, String> {
-        let read = self.client.cached().transactions(&self.plan, query).await;
+        let read = self.cached().transactions(&self.plan, query).await;
         self.done("transactions", read).await
     }
 
     pub(crate) async fn scheduled(&mut self) -> Result<Vec<ScheduledTransaction>, String> {
-        let read = self
-            .client
-            .cached()
-            .scheduled_transactions(&self.plan)
-            .await;
+        let read = self.cached().scheduled_transactions(&self.plan).await;
         self.done("scheduled transactions", read).await
     }
 
@@ -129,7 +145,7 @@ impl<'a> Source<'a> {
         if let Some(text) = self.no_plan().await {
             return text;
         }
-        let months = self.client.cached().months(&self.plan).await;
+        let months = self.cached().months(&self.plan).await;
         let mut months: Vec<String> = match months {
             Ok(months) => months.into_iter().map(|month| month.month).collect(),
             Err(_) => return text(error),

@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Read, Source,
+    Read, Source, Told,
     args::{Limit, Parameters},
     balances::{group, is_visible},
-    name, sum,
+    inexact, name, sum,
 };
 use crate::{server::Server, tools::dates::Month};
 
@@ -89,7 +89,7 @@ impl Server {
     /// Assign. Snoozed targets and hidden categories are left out. The money in each category is
     /// `get_category_balances`.
     #[tool(
-        output_schema = schema_for_output::<Shortfall>(),
+        output_schema = schema_for_output::<Told<Shortfall>>(),
         annotations(title = "Underfunded targets", read_only_hint = true, open_world_hint = true)
     )]
     async fn get_underfunded_targets(
@@ -114,14 +114,14 @@ impl Server {
             let due = due.filter(|_| urgency == Urgency::DueDate);
             (urgency, due, Reverse(needed(one)), one.name.clone())
         });
-        let all = sum(short.iter().map(|one| needed(one)));
+        let all = sum(short.iter().map(|one| needed(one)))?;
         let ready = month.summary.to_be_budgeted;
         let covered = ready.max(Milliunits::default()).min(all);
-        let gap = Milliunits(all.0 - covered.0);
+        let gap = all.checked_sub(covered).map_err(inexact)?;
         let listed = args
             .limit
             .map_or(short.len(), |limit| limit.0.min(short.len()));
-        Ok(Json(Shortfall {
+        Ok(Json(source.told(Shortfall {
             message: message(short.len(), all, ready, gap),
             targets: short.iter().take(listed).map(|one| line(one)).collect(),
             shown: format!("{listed} of {}", short.len()),
@@ -134,7 +134,7 @@ impl Server {
             on_track: active.len() - short.len(),
             snoozed: snoozed.iter().map(|one| name(&one.name)).collect(),
             month: month.summary.month,
-        }))
+        })))
     }
 }
 

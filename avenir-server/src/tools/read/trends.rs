@@ -2,16 +2,16 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use avenir_ynab::{Decimal, Milliunits, TransactionQuery, model::Transaction};
+use avenir_ynab::{Decimal, Milliunits, MoneyError, TransactionQuery, model::Transaction};
 use jiff::{ToSpan as _, civil::Date};
 use rmcp::{Json, handler::server::tool::schema_for_output, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Read, Source,
+    Read, Source, Told,
     args::{Parameters, UpTo},
-    name, sum,
+    inexact, name, sum,
 };
 use crate::{
     server::Server,
@@ -65,7 +65,7 @@ impl Server {
     /// what has no category yet do not count; hidden categories do. One month against its budget is
     /// `get_budget_vs_actual`; the payments themselves, `find_transactions`.
     #[tool(
-        output_schema = schema_for_output::<Trends>(),
+        output_schema = schema_for_output::<Told<Trends>>(),
         annotations(title = "Spending by month", read_only_hint = true, open_world_hint = true)
     )]
     async fn get_spending_trends(
@@ -78,10 +78,10 @@ impl Server {
 
 impl Server {
     /// Out of the transactions, which are one request; the amounts of months would be one each.
-    async fn trends(&self, args: OfMonths, progress: Progress) -> Result<Trends, String> {
+    async fn trends(&self, args: OfMonths, progress: Progress) -> Result<Told<Trends>, String> {
         let mut source = Source::new(&self.client, &args.plan_id, 3, progress).await?;
         let known = source.months().await?;
-        let mut months = last_months(today(), args.months_count.0);
+        let mut months = last_months(today(&self.client), args.months_count.0);
         let first = known.iter().map(|month| month.month.as_str()).min();
         months.retain(|month| first.is_none_or(|first| first <= month.as_str()));
         let query = TransactionQuery {
@@ -90,7 +90,7 @@ impl Server {
         };
         let groups = source.categories().await?;
         let transactions = source.transactions(&query).await?;
-        let spent = by_category(&transactions, &months);
+        let spent = by_category(&transactions, &months).map_err(inexact)?;
         let zeros = || vec![Milliunits::default(); months.len()];
         let mut total = zeros();
         let mut trends = Vec::new();
@@ -103,24 +103,25 @@ impl Server {
                 continue;
             };
             for (total, spent) in total.iter_mut().zip(spent) {
-                total.0 = total.0.saturating_add(spent.0);
+                *total = total.checked_add(*spent).map_err(inexact)?;
             }
+            let all = sum(spent.iter().copied())?;
             let trend = Trend {
                 category_id: one.id.clone(),
                 name: name(&one.name),
                 group: name(&group.name),
                 hidden: group.hidden || one.hidden,
                 spent: decimals(spent),
-                total: sum(spent.iter().copied()).decimal(),
+                total: all.decimal(),
             };
-            trends.push((Reverse(sum(spent.iter().copied())), trend));
+            trends.push((Reverse(all), trend));
         }
         trends.sort_by_key(|(most, _)| *most);
-        Ok(Trends {
+        Ok(source.told(Trends {
             categories: trends.into_iter().map(|(_, trend)| trend).collect(),
             total: decimals(&total),
             months,
-        })
+        }))
     }
 }
 
@@ -138,7 +139,7 @@ fn last_months(today: Date, count: usize) -> Vec<String> {
 fn by_category<'a>(
     transactions: &'a [Transaction],
     months: &[String],
-) -> HashMap<&'a str, Vec<Milliunits>> {
+) -> Result<HashMap<&'a str, Vec<Milliunits>>, MoneyError> {
     let mut spent: HashMap<&str, Vec<Milliunits>> = HashMap::new();
     for transaction in transactions.iter().filter(|one| !one.deleted) {
         let month = transaction.date.get(.."YYYY-MM".len());
@@ -159,10 +160,10 @@ fn by_category<'a>(
             let months = spent
                 .entry(category)
                 .or_insert_with(|| vec![Milliunits::default(); months.len()]);
-            months[place].0 = months[place].0.saturating_sub(amount.0);
+            months[place] = months[place].checked_sub(amount)?;
         }
     }
-    spent
+    Ok(spent)
 }
 
 fn decimals(amounts: &[Milliunits]) -> Vec<Decimal> {

@@ -1,7 +1,7 @@
 //! What is assigned to categories.
 
 use avenir_ynab::{
-    Error,
+    Client, Error, Milliunits, MoneyError,
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     server::Server,
-    tools::{dates, failed},
+    tools::{dates, failed, inexact},
 };
 
 /// Arguments of `set_category_budget`.
@@ -85,7 +85,7 @@ impl Server {
 
 async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month));
+    let month = problems.take("month", first_of(&args.month, &target.client));
     let amount = problems.take("amount", args.amount.milliunits(target.digits));
     let budget = Budget::read(&target, month.as_deref()).await?;
     problems.take("month", budget.exists(month.as_ref()));
@@ -97,7 +97,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
             "That is what is assigned already: nothing was changed.",
         ));
     }
-    let line = line.assigned(amount);
+    let line = line.assigned(amount).map_err(inexact)?;
     Ok(SetBudget {
         plan_id: target.id,
         category_id: args.category_id.clone(),
@@ -114,7 +114,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
 
 async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month));
+    let month = problems.take("month", first_of(&args.month, &target.client));
     let amount = problems.take("amount", args.amount.positive(target.digits));
     if args.from_category_id == args.to_category_id {
         problems.add(
@@ -143,12 +143,16 @@ async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
         below_zero: from.available_before < amount,
         from: from.category.clone(),
         to: to.category.clone(),
-        lines: [
-            from.assigned(from.before - amount),
-            to.assigned(to.before + amount),
-        ],
+        lines: moved(&from, &to, amount).map_err(inexact)?,
         digits: target.digits,
     })
+}
+
+/// Both categories after a move.
+fn moved(from: &BudgetLine, to: &BudgetLine, amount: i64) -> Result<[BudgetLine; 2], MoneyError> {
+    let less = Milliunits(from.before).checked_sub(Milliunits(amount))?;
+    let more = Milliunits(to.before).checked_add(Milliunits(amount))?;
+    Ok([from.assigned(less.0)?, to.assigned(more.0)?])
 }
 
 /// A plan's categories, and their amounts in a month.
@@ -203,8 +207,8 @@ impl Budget {
     }
 }
 
-/// The first day of a month, or of the current one.
-fn first_of(month: &str) -> Result<String, String> {
+/// Returns the first day of a month, or of the current one.
+fn first_of(month: &str, client: &Client) -> Result<String, String> {
     let month: dates::Month = month.parse()?;
-    Ok(month.first().to_string())
+    Ok(month.first(client).to_string())
 }

@@ -63,7 +63,7 @@ async fn propose_categories(target: Target, args: &ApplyCategories) -> Result<Re
     let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
     // At once: somebody waits for the question, and each takes as long as the way to YNAB.
     let (rows, accounts, categories) = tokio::try_join!(
-        places::transactions(&target, ids),
+        places::asked_about(&target, ids),
         target.client.accounts(&target.id),
         Categories::read(&target),
     )

@@ -9,6 +9,7 @@ use avenir_ynab::{
     rules,
 };
 use confirm::{Parameters, Reply, Stop};
+use jiff::civil::Date;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -43,7 +44,7 @@ pub(crate) struct Create {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct New {
-    /// `YYYY-MM-DD`, not in the future.
+    /// `YYYY-MM-DD`, today or before.
     date: String,
     /// Negative for money out.
     amount: Amount,
@@ -86,6 +87,7 @@ async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTra
     let account = places::account(&target, &args.account_id).await;
     let categories = Categories::read(&target).await;
     let categories = categories.map_err(failed)?;
+    let today = today(&target.client);
     let mut problems = Problems::default();
     let account = problems.take("account_id", account.map_err(failed)?);
     let transactions: Vec<NewTransaction> = args
@@ -99,6 +101,7 @@ async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTra
                 account.as_ref(),
                 &categories,
                 target.digits,
+                today,
                 &mut problems,
             )
         })
@@ -148,9 +151,10 @@ impl New {
         account: Option<&Account>,
         categories: &Categories,
         digits: u32,
+        today: Date,
         problems: &mut Problems,
     ) -> Option<NewTransaction> {
-        let date = rules::date(&self.date, today());
+        let date = rules::date(&self.date, today);
         let date = problems.take(format!("{place}.date"), date);
         let amount = problems.take(format!("{place}.amount"), self.amount.some(digits));
         let payee = text(Some(&self.payee_name)).unwrap_or_default();

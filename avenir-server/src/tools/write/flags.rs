@@ -58,7 +58,7 @@ impl Server {
 async fn propose_flags(target: Target, args: &FlagTransactions) -> Result<SetFlags, Stop> {
     problems::count("flags", args.flags.len(), MOST_ROWS)?;
     let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
-    let rows = places::transactions(&target, ids);
+    let rows = places::asked_about(&target, ids);
     let rows = rows.await.map_err(failed)?;
     let mut problems = Problems::default();
     let mut seen: HashMap<&str, usize> = HashMap::new();

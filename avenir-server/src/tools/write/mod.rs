@@ -100,9 +100,9 @@ impl Server {
                     // about.
                     self.book.settle(Some(&target.id)).await?;
                 }
-                let plan = target.name.clone();
+                let (plan, notes) = (target.name.clone(), target.notes.clone());
                 let change = propose(target).await?;
-                let proposal = self.proposal(change, plan).await;
+                let proposal = self.proposal(change, plan, notes.take()).await;
                 progress.step("The plan was read").await;
                 proposal
             }
@@ -121,6 +121,7 @@ impl Server {
         &self,
         change: C,
         plan: Option<String>,
+        notes: Vec<Text>,
     ) -> Result<Unconfirmed<C>, Stop> {
         let change = change.propose();
         let recent = self
@@ -135,7 +136,8 @@ impl Server {
             _ => Text::new("The same change was already applied within the last hour."),
         });
         let plan = plan.map(|plan| Text::new("Plan {plan}.").arg("plan", plan.as_str()));
-        Ok(change.warning(recent).context(plan))
+        let change = change.warning(recent).context(plan);
+        Ok(notes.into_iter().fold(change, Unconfirmed::context))
     }
 
     /// An answer that comes again is answered with what came of it the first time.

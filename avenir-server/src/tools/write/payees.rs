@@ -10,7 +10,10 @@ use super::{
     Target, WriteResult,
     problems::{Problems, quoted},
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{apart, failed},
+};
 
 /// Arguments of `rename_payee`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -80,7 +83,9 @@ async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, St
             ),
         );
     }
-    let from = problems.all(payee)?.name.clone();
+    let payee = problems.all(payee)?;
+    apart::note_payee(payee, &payees, &target.notes);
+    let from = payee.name.clone();
     if from == name {
         return Err(WriteResult::nothing_to_do(
             "The payee is called so already: nothing was changed.",

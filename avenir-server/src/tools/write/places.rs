@@ -1,21 +1,21 @@
 //! Accounts and categories of the plan as it is now, and which of them take what.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use avenir_ynab::{
-    Error,
+    Error, TransactionQuery,
     model::{Account, Category, CategoryGroup, Transaction},
 };
 
 use super::problems::quoted;
-use crate::tools::{CARD_PAYMENTS, Target};
+use crate::tools::{CARD_PAYMENTS, Target, apart};
 
 /// The categories of a plan, by id.
 #[derive(Debug)]
 pub(super) struct Categories {
     by_id: HashMap<String, Placed>,
     groups: HashMap<String, CategoryGroup>,
-    /// How many categories have a name.
+    /// How many categories could be shown by a name, be it theirs or one with their group's.
     names: HashMap<String, usize>,
 }
 
@@ -31,6 +31,10 @@ pub(super) struct Placed {
 }
 
 impl Placed {
+    fn with_group(&self) -> String {
+        format!("{}: {}", self.group, self.category.name)
+    }
+
     /// Whether it pays off a credit card.
     pub(super) fn pays_card(&self) -> bool {
         self.group == CARD_PAYMENTS
@@ -46,7 +50,9 @@ impl Categories {
         let placed: Vec<Placed> = groups.iter().flat_map(place).collect();
         let mut names = HashMap::new();
         for there in placed.iter().filter(|placed| !placed.deleted) {
-            *names.entry(there.category.name.clone()).or_default() += 1;
+            for name in [there.category.name.clone(), there.with_group()] {
+                *names.entry(apart::as_read(&name)).or_default() += 1;
+            }
         }
         Self {
             by_id: placed
@@ -151,13 +157,16 @@ impl Categories {
         })
     }
 
-    /// The name by which a person knows a category: with its group's, where others have the same.
+    /// Returns the name by which a person knows a category: with its group's where others have the
+    /// same, and with its id where that is another's, too.
     pub(super) fn name(&self, placed: &Placed) -> String {
-        let name = &placed.category.name;
-        match self.names.get(name) {
-            Some(2..) => format!("{}: {name}", placed.group),
-            _ => name.clone(),
-        }
+        let is_one = |name: &String| {
+            let count = self.names.get(&apart::as_read(name)).copied();
+            count.unwrap_or_default() < 2
+        };
+        let names = [placed.category.name.clone(), placed.with_group()];
+        let with_id = || apart::behind_id(&placed.with_group(), &placed.category.id);
+        names.into_iter().find(is_one).unwrap_or_else(with_id)
     }
 
     /// The name of whatever category a transaction has.
@@ -184,6 +193,22 @@ fn place(group: &CategoryGroup) -> impl Iterator<Item = Placed> + '_ {
         group: group.name.clone(),
         category: category.clone(),
     })
+}
+
+/// Returns the transactions of these ids that are there, by id, and notes what tells them from others.
+pub(super) async fn asked_about<'a>(
+    target: &Target,
+    ids: impl IntoIterator<Item = &'a str>,
+) -> Result<HashMap<String, Transaction>, Error> {
+    let ids: HashSet<&str> = ids.into_iter().collect();
+    let all = TransactionQuery::default();
+    let all = target.client.transactions(&target.id, &all).await?;
+    let meant = || {
+        let there = all.iter().filter(|row| !row.deleted);
+        there.filter(|row| ids.contains(row.id.as_str()))
+    };
+    apart::note_rows(meant(), &all, target.digits, &target.notes);
+    Ok(meant().map(|row| (row.id.clone(), row.clone())).collect())
 }
 
 /// The transactions of these ids that are there, by id.
@@ -231,10 +256,15 @@ pub(super) fn takes_category(
 /// The account of an id that is still in use, or what is wrong with the id.
 pub(super) async fn account(target: &Target, id: &str) -> Result<Result<Account, String>, Error> {
     let shown = quoted(id);
-    let found = target.client.accounts(&target.id).await?;
-    let found = found
-        .into_iter()
-        .find(|account| account.id == id && !account.deleted);
+    let all = target.client.accounts(&target.id).await?;
+    let found = all
+        .iter()
+        .find(|account| account.id == id && !account.deleted)
+        .cloned()
+        .map(|mut account| {
+            account.name = apart::account_name(&account, &all);
+            account
+        });
     Ok(match found {
         None => Err(format!(
             "there is no account {shown}; list_accounts gives the ids"

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use avenir_ynab::{
-    Decimal, Milliunits, TransactionQuery,
+    Decimal, Milliunits, MoneyError, TransactionQuery,
     change::Reconcile,
     model::{Account, Transaction},
 };
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     server::Server,
-    tools::{dates::today, failed, read},
+    tools::{dates::today, failed, inexact, read},
 };
 
 /// Arguments of `reconcile_account`.
@@ -121,35 +121,34 @@ async fn propose_reconciliation(
         .into_iter()
         .filter(|row| !row.deleted && row.account_id == account.id)
         .collect();
-    let cleared: i64 = rows
-        .iter()
-        .filter(|row| is_cleared(row))
-        .map(|row| row.amount.0)
-        .sum();
-    let difference = bank - cleared;
-    if difference != 0 && !args.adjust {
-        return Err(Analysis::of(&rows, bank, cleared).into());
+    let bank = Milliunits(bank);
+    let cleared = rows.iter().filter(|row| is_cleared(row));
+    let cleared = Milliunits::checked_sum(cleared.map(|row| row.amount)).map_err(inexact)?;
+    let difference = bank.checked_sub(cleared).map_err(inexact)?;
+    if difference.0 != 0 && !args.adjust {
+        let analysis = Analysis::of(&rows, bank, cleared, today(&target.client));
+        return Err(analysis.map_or_else(inexact, Stop::from));
     }
     let transactions: Vec<String> = rows
         .iter()
         .filter(|row| row.cleared == "cleared")
         .map(|row| row.id.clone())
         .collect();
-    if difference == 0 && transactions.is_empty() {
+    if difference.0 == 0 && transactions.is_empty() {
         return Err(WriteResult::nothing_to_do(
             "The account agrees with the bank, and all of it is reconciled already.",
         ));
     }
-    let adjustment = (difference != 0).then_some(difference);
+    let adjustment = (difference.0 != 0).then_some(difference.0);
     Ok(Reconcile {
         category_id: match adjustment {
             Some(_) => inflow(&target, &account).await?,
             None => None,
         },
-        date: adjustment.map(|_| today().to_string()),
+        date: adjustment.map(|_| today(&target.client).to_string()),
         plan_id: target.id,
         account_id: account.id,
-        bank_balance: bank,
+        bank_balance: bank.0,
         adjustment,
         transactions,
         account: account.name,
@@ -172,19 +171,25 @@ fn is_cleared(row: &Transaction) -> bool {
 }
 
 impl Analysis {
-    fn of(rows: &[Transaction], bank: i64, cleared: i64) -> Self {
-        let decimal = |amount: i64| Milliunits(amount).decimal();
+    fn of(
+        rows: &[Transaction],
+        bank: Milliunits,
+        cleared: Milliunits,
+        today: Date,
+    ) -> Result<Self, MoneyError> {
+        let difference = bank.checked_sub(cleared)?;
+        let working = Milliunits::checked_sum(rows.iter().map(|row| row.amount))?;
         let mut uncleared: Vec<&Transaction> = rows.iter().filter(|row| !is_cleared(row)).collect();
         uncleared.sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.id.cmp(&b.id)));
-        Self {
-            bank_balance: decimal(bank),
-            cleared_balance: decimal(cleared),
-            working_balance: decimal(rows.iter().map(|row| row.amount.0).sum()),
-            difference: decimal(bank - cleared),
+        Ok(Self {
+            bank_balance: bank.decimal(),
+            cleared_balance: cleared.decimal(),
+            working_balance: working.decimal(),
+            difference: difference.decimal(),
             uncleared_count: uncleared.len(),
             explained_by: uncleared
                 .iter()
-                .filter(|row| row.amount.0 == bank - cleared)
+                .filter(|row| row.amount == difference)
                 .map(|row| row.id.clone())
                 .collect(),
             uncleared: uncleared
@@ -197,15 +202,15 @@ impl Analysis {
                     payee: row.payee_name.as_deref().map(read::name),
                 })
                 .collect(),
-            possible_duplicates: duplicates(rows),
-        }
+            possible_duplicates: duplicates(rows, today),
+        })
     }
 }
 
 /// Pairs of one amount and payee, at most 3 days apart, in the last 60 days.
-fn duplicates(rows: &[Transaction]) -> Vec<[String; 2]> {
+fn duplicates(rows: &[Transaction], today: Date) -> Vec<[String; 2]> {
     type Alike<'a> = HashMap<(i64, Option<&'a str>), Vec<(Date, &'a str)>>;
-    let since = today().saturating_sub(60.days());
+    let since = today.saturating_sub(60.days());
     let mut alike = Alike::new();
     for row in rows {
         if let Ok(date) = row.date.parse::<Date>()

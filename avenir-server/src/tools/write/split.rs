@@ -18,7 +18,10 @@ use super::{
     places::{self, Categories},
     problems::{self, Problems},
 };
-use crate::{server::Server, tools::failed};
+use crate::{
+    server::Server,
+    tools::{failed, inexact},
+};
 
 /// Arguments of `split_transaction`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -71,7 +74,7 @@ impl Server {
 async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
     problems::count("lines", args.lines.len(), MOST)?;
     let ids = [args.transaction_id.as_str()];
-    let rows = places::transactions(&target, ids).await;
+    let rows = places::asked_about(&target, ids).await;
     let rows = rows.map_err(failed)?;
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
     let categories = Categories::read(&target).await;
@@ -92,13 +95,14 @@ async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction,
     let row = problems.take("transaction_id", row);
     let lines = lines(&args.lines, &categories, target.digits, &mut problems);
     if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
-        let sum: i64 = lines.iter().map(|line| line.amount).sum();
-        if sum != row.amount.0 {
+        let amounts = lines.iter().map(|line| Milliunits(line.amount));
+        let sum = Milliunits::checked_sum(amounts).map_err(inexact)?;
+        if sum != row.amount {
             problems.add(
                 "lines",
                 format!(
                     "they add up to {}, and the transaction's amount is {}: they must agree",
-                    Milliunits(sum).decimal(),
+                    sum.decimal(),
                     row.amount.decimal()
                 ),
             );

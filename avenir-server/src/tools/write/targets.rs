@@ -5,6 +5,7 @@ use avenir_ynab::{
     rules,
 };
 use confirm::{Parameters, Reply, Stop};
+use jiff::civil::Date;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,7 +18,10 @@ use super::{
 };
 use crate::{
     server::Server,
-    tools::{dates::today, failed},
+    tools::{
+        dates::{is_to_come, today},
+        failed,
+    },
 };
 
 /// Arguments of `set_category_target`.
@@ -70,7 +74,9 @@ async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetT
         .map(|amount| amount.positive(target.digits))
         .transpose();
     let amount = problems.take("amount", amount).flatten();
-    problems.take("by_date", args.by_date.as_deref().map_or(Ok(()), future));
+    let today = today(&target.client);
+    let by_date = args.by_date.as_deref();
+    problems.take("by_date", by_date.map_or(Ok(()), |day| future(day, today)));
     problems.take("frequency", args.fits(placed));
     let placed = problems.all(placed)?;
     let before = Goal::of(&placed.category, target.digits);
@@ -141,9 +147,9 @@ impl SetCategoryTarget {
 }
 
 /// A day that is still to come.
-fn future(text: &str) -> Result<(), String> {
+fn future(text: &str, today: Date) -> Result<(), String> {
     match rules::day(text) {
-        Some(date) if date > today() => Ok(()),
+        Some(date) if is_to_come(date, today) => Ok(()),
         Some(_) => Err(format!("{text} is past: give a day that is still to come")),
         None => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
     }

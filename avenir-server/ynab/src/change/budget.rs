@@ -1,6 +1,7 @@
 use confirm::Subject;
 
 use super::{Change, Edit};
+use crate::{Milliunits, MoneyError};
 
 /// Sets what is assigned to a category in a month.
 #[derive(Clone, Debug, Subject)]
@@ -129,14 +130,18 @@ impl BudgetLine {
         }
     }
 
-    /// The same with another amount assigned, in milliunits.
-    #[must_use]
-    pub fn assigned(&self, amount: i64) -> Self {
-        Self {
+    /// Returns the same with another amount assigned, in milliunits.
+    ///
+    /// # Errors
+    ///
+    /// If the amounts come to more than there can be.
+    pub fn assigned(&self, amount: i64) -> Result<Self, MoneyError> {
+        let rest = Milliunits(self.available_before).checked_sub(Milliunits(self.before))?;
+        Ok(Self {
             after: amount,
-            available_after: self.available_before - self.before + amount,
+            available_after: rest.checked_add(Milliunits(amount))?.0,
             ..self.clone()
-        }
+        })
     }
 }
 

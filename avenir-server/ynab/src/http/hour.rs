@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::Error;
+use crate::{Error, bounds::LONGEST_CLOSED};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -96,7 +96,7 @@ impl Hour {
 
     /// YNAB said to wait: requests that nothing was set aside for are refused here until then.
     pub(crate) fn close(&self, wait: Duration, now: Instant) {
-        lock(&self.ledger).closed = Some(now + wait.min(HOUR));
+        lock(&self.ledger).closed = Some(now + wait.min(LONGEST_CLOSED));
     }
 }
 

@@ -4,21 +4,46 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::Error;
+use crate::{Error, foreign::Foreign};
 
 #[derive(Deserialize)]
 struct Envelope<T> {
     data: T,
 }
 
-/// What stands in `data`. Half a surrogate pair, which JSON text can spell and no string can hold,
-/// is read as U+FFFD, and so is what is not UTF-8: a payee that the bank spoilt must not hide all
-/// others.
-pub(super) fn data<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    let text = whole_characters(bytes);
-    let body: Envelope<T> =
-        serde_json::from_str(&text).map_err(|error| Error::unreadable(&error))?;
-    Ok(body.data)
+/// An answer as text without the token.
+///
+/// Half a surrogate pair, which JSON text can spell and no string can hold, is read as U+FFFD, and
+/// so is what is not UTF-8: a payee that the bank spoilt must not hide all others.
+pub(crate) struct Body<'a> {
+    text: String,
+    foreign: &'a Foreign,
+}
+
+impl<'a> Body<'a> {
+    pub(super) fn new(bytes: &[u8], foreign: &'a Foreign) -> Self {
+        let text = whole_characters(bytes);
+        // YNAB never sends the token, so this is read a second time only when somebody else plays it.
+        let clean = if foreign.holds_token(&text)
+            && let Ok(mut value) = serde_json::from_str(&text)
+        {
+            foreign.clean(&mut value);
+            value.to_string()
+        } else {
+            text.into_owned()
+        };
+        Self {
+            text: clean,
+            foreign,
+        }
+    }
+
+    /// Reads what stands in `data`.
+    pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        let body: Envelope<T> = serde_json::from_str(&self.text)
+            .map_err(|error| Error::unreadable(&error, self.foreign))?;
+        Ok(body.data)
+    }
 }
 
 pub(super) fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
@@ -68,6 +93,10 @@ fn unit(text: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
+    fn data(bytes: &[u8]) -> Result<String, Error> {
+        Body::new(bytes, &Foreign::new("a-token-of-ours")).data()
+    }
+
     fn read(json: &str) -> String {
         data(format!("{{\"data\": \"{json}\"}}").as_bytes()).unwrap()
     }
@@ -82,7 +111,7 @@ mod tests {
         assert_eq!(read(r"\\\ud83d"), "\\\u{fffd}");
         assert_eq!(read(r#"\"\ud800\""#), "\"\u{fffd}\"");
         assert_eq!(read(r"\ud800é"), "\u{fffd}é");
-        let spoilt: String = data(b"{\"data\": \"a\xffb\"}").unwrap();
+        let spoilt = data(b"{\"data\": \"a\xffb\"}").unwrap();
         assert_eq!(spoilt, "a\u{fffd}b");
     }
 
@@ -96,7 +125,7 @@ mod tests {
             "\\",
             r"\ud800",
         ] {
-            assert!(data::<String>(bad.as_bytes()).is_err(), "{bad}");
+            assert!(data(bad.as_bytes()).is_err(), "{bad}");
         }
     }
 }

@@ -3,6 +3,8 @@
 mod hour;
 mod json;
 
+pub(crate) use self::json::Body;
+
 use std::{
     fmt,
     sync::{
@@ -12,7 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jiff::{Timestamp, fmt::rfc2822};
+use confirm::preview::quoted;
+use jiff::{SignedDuration, Timestamp, civil::Date, fmt::rfc2822, tz::TimeZone};
 use reqwest::{
     Method, Response, StatusCode, Url,
     header::{self, HeaderValue},
@@ -22,17 +25,18 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use self::hour::Hour;
-use crate::{Endpoint, Error, Settings, error::one_line};
-
-/// A read that failed this long after it began is not tried again: somebody waits for it.
-const PATIENCE: Duration = Duration::from_secs(10);
-const MOST_RETRIES: u32 = 2;
+use crate::{
+    Endpoint, Error, Settings,
+    bounds::{LARGEST_ANSWER, LARGEST_REFUSAL, LONGEST_CLOSED, LONGEST_ID, MOST_RETRIES, PATIENCE},
+    foreign::Foreign,
+};
 
 #[derive(Clone)]
 pub(crate) struct Http {
     client: reqwest::Client,
     base: Url,
     authorization: HeaderValue,
+    foreign: Foreign,
     hour: Hour,
     settings: Settings,
     /// Seconds that this machine's clock is ahead of the answers' `Date`.
@@ -55,6 +59,7 @@ struct FailureDetail {
 
 impl Http {
     pub(crate) fn new(endpoint: Endpoint, settings: Settings) -> Result<Self, Error> {
+        let foreign = Foreign::new(&endpoint.token());
         // The process may have one already; any will do.
         _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
@@ -67,11 +72,12 @@ impl Http {
             .timeout(settings.timeout)
             .connect_timeout(settings.connect_timeout)
             .build()
-            .map_err(|error| Error::from_transport(&error))?;
+            .map_err(|error| Error::from_transport(&error, &foreign))?;
         Ok(Self {
             client,
             base: endpoint.base,
             authorization: endpoint.authorization,
+            foreign,
             hour: Hour::new(settings.hourly_limit),
             settings,
             ahead: Arc::new(AtomicI64::new(UNKNOWN)),
@@ -93,6 +99,15 @@ impl Http {
         path: &[&str],
         query: &[(&str, &str)],
     ) -> Result<T, Error> {
+        self.get_body(path, query).await?.data()
+    }
+
+    /// Reads, for an answer that is looked at more than once.
+    pub(crate) async fn get_body(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<Body<'_>, Error> {
         let mut url = self.url(path)?;
         if !query.is_empty() {
             url.query_pairs_mut().extend_pairs(query);
@@ -102,7 +117,7 @@ impl Http {
         let mut retries = 0;
         loop {
             let error = match self.read(url.clone()).await {
-                Ok(bytes) => return json::data(&bytes),
+                Ok(bytes) => return Ok(Body::new(&bytes, &self.foreign)),
                 Err(error) => error,
             };
             let Some(wait) = self.wait_after(&error, retries) else {
@@ -130,8 +145,12 @@ impl Http {
         self.hour.take(Instant::now())?;
         let response = self.once(method, url, body).await?;
         // YNAB said that it is done; a body that is lost or cannot be read does not undo it.
-        let bytes = response.bytes().await.unwrap_or_default();
-        Ok(json::data(&bytes).unwrap_or_default())
+        let bytes = self
+            .bytes(response, LARGEST_ANSWER)
+            .await
+            .unwrap_or_default();
+        let body = Body::new(&bytes, &self.foreign);
+        Ok(body.data().unwrap_or_default())
     }
 
     /// Whether every part of a path can stand in one: no dot, no slash, nothing that an address
@@ -139,12 +158,12 @@ impl Http {
     pub(crate) fn check(path: &[&str]) -> Result<(), Error> {
         let is_plain = |part: &str| {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-            (1..=100).contains(&part.len()) && part.bytes().all(plain)
+            (1..=LONGEST_ID).contains(&part.len()) && part.bytes().all(plain)
         };
         match path.iter().find(|part| !is_plain(part)) {
             None => Ok(()),
             Some(part) => Err(Error::NoId {
-                id: part.chars().take(60).collect(),
+                id: quoted(part, 60),
             }),
         }
     }
@@ -161,9 +180,23 @@ impl Http {
 
     async fn read(&self, url: Url) -> Result<Vec<u8>, Error> {
         let response = self.once(Method::GET, url, &Value::Null).await?;
-        match response.bytes().await {
-            Ok(bytes) => Ok(bytes.into()),
-            Err(error) => Err(Error::from_transport(&error)),
+        self.bytes(response, LARGEST_ANSWER).await
+    }
+
+    /// Reads a body of at most `most` bytes.
+    async fn bytes(&self, mut response: Response, most: usize) -> Result<Vec<u8>, Error> {
+        let announced = response.content_length().unwrap_or_default();
+        if announced > most as u64 {
+            return Err(Error::TooLarge);
+        }
+        let mut bytes = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if bytes.len() + chunk.len() > most => return Err(Error::TooLarge),
+                Ok(Some(chunk)) => bytes.extend_from_slice(&chunk),
+                Ok(None) => return Ok(bytes),
+                Err(error) => return Err(Error::from_transport(&error, &self.foreign)),
+            }
         }
     }
 
@@ -177,7 +210,7 @@ impl Http {
         }
         let response = match request.send().await {
             Ok(response) => response,
-            Err(error) => return Err(Error::from_transport(&error)),
+            Err(error) => return Err(Error::from_transport(&error, &self.foreign)),
         };
         self.compare_clocks(&response);
         if response.status().is_success() {
@@ -200,17 +233,26 @@ impl Http {
         Some(self.ahead.load(Ordering::Relaxed)).filter(|&ahead| ahead != UNKNOWN)
     }
 
+    /// Returns the UTC day by YNAB's clock: this machine's, less what it was ahead of the last answer.
+    pub(crate) fn today(&self) -> Date {
+        let ahead = SignedDuration::from_secs(self.clock_ahead().unwrap_or_default());
+        let now = Timestamp::now();
+        let now = now.checked_sub(ahead).unwrap_or(now);
+        TimeZone::UTC.to_datetime(now).date()
+    }
+
     async fn refusal(&self, response: Response) -> Error {
         let status = response.status();
         let wait = retry_after(&response);
         if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
             self.hour.close(wait, Instant::now());
         }
-        let body = response.bytes().await.unwrap_or_default();
+        let body = self.bytes(response, LARGEST_REFUSAL).await;
+        let body = body.unwrap_or_default();
         let detail = serde_json::from_str(&json::whole_characters(&body))
             .map(|failure: Failure| failure.error.detail)
             .unwrap_or_default();
-        Error::from_status(status.as_u16(), self.without_token(&detail), wait)
+        Error::from_status(status.as_u16(), self.foreign.line(&detail), wait)
     }
 
     /// How long to wait before a read that failed like this is tried again, if at all.
@@ -226,16 +268,10 @@ impl Http {
             _ => None,
         }
     }
-
-    /// Text of another's, in which the token could be quoted.
-    fn without_token(&self, text: &str) -> String {
-        let bearer = self.authorization.to_str().unwrap_or_default();
-        let token = bearer.trim_start_matches("Bearer ");
-        one_line(&text.replace(token, "[token]"))
-    }
 }
 
-/// Only in seconds: a date would need the two clocks to agree.
+/// Returns how long the answer says to wait. Only seconds are taken: a date would need the two clocks to
+/// agree.
 fn retry_after(response: &Response) -> Option<Duration> {
     let value = response.headers().get(header::RETRY_AFTER)?;
     value
@@ -245,6 +281,7 @@ fn retry_after(response: &Response) -> Option<Duration> {
         .parse()
         .ok()
         .map(Duration::from_secs)
+        .map(|wait| wait.min(LONGEST_CLOSED))
 }
 
 /// Shows where it sends to, and no token.

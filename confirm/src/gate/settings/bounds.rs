@@ -81,10 +81,10 @@ impl Range {
         duration.clamp(least, most)
     }
 
-    /// What is allowed, such as `whole seconds from 1 to 3600`.
+    /// Returns what is allowed, such as `whole seconds, 1 or more and at most 3600`.
     pub(super) fn allowed(&self) -> String {
-        let unit = self.unit.name();
-        format!("whole {unit} from {} to {}", self.least, self.most)
+        let (unit, least, most) = (self.unit.name(), self.least, self.most);
+        format!("whole {unit}, {least} or more and at most {most}")
     }
 
     /// Reads a number of units.

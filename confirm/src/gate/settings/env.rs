@@ -6,6 +6,7 @@ use super::{
     Settings,
     bounds::{self, Range},
 };
+use crate::Language;
 
 /// A setting has a value that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +35,11 @@ impl std::error::Error for SettingsError {}
 impl Settings {
     /// The settings that the environment gives, in variables that start with `prefix`, such as
     /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
-    /// `ALWAYS_CODE` (`1`, `true`, `0`, `false`), `DEADLINE`, `LIFETIME` and `COOL_DOWN` (whole
-    /// seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`, `minimal`), `LANGUAGE`
-    /// (`en`, `es`, `nl`). The durations have [bounds](crate::manual::_5_what_can_still_go_wrong#bounds).
-    /// What is not set has its default. [`with_env`](Self::with_env) starts from other settings than
-    /// those.
+    /// `ALWAYS_CODE` (`1`, `true`, `yes`, `on`, `0`, `false`, `no`, `off`), `DEADLINE`, `LIFETIME` and
+    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`,
+    /// `minimal`), `LANGUAGE` (`en`, `es`, `nl`, also with a country, as in `es_ES`). The durations
+    /// have [bounds](crate::manual::_5_what_can_still_go_wrong#bounds). A variable that is not set
+    /// keeps its default. [`with_env`](Self::with_env) starts from other settings than those.
     ///
     /// # Errors
     ///
@@ -77,12 +78,12 @@ impl Settings {
             &mut settings.instant_decline,
         )?;
         read.word("DISCLOSURE", "full or minimal", &mut settings.disclosure)?;
-        read.word("LANGUAGE", "en, es or nl", &mut settings.language)?;
+        read.language("LANGUAGE", &mut settings.language)?;
         Ok(settings)
     }
 }
 
-const A_FLAG: &str = "1 or true, 0 or false";
+const A_FLAG: &str = "1, true, yes or on, or to 0, false, no or off";
 
 struct Variables<G>(G);
 
@@ -100,11 +101,26 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
         })
     }
 
+    /// A language as programs and systems write it: `es`, `es-MX`, `es_ES.UTF-8`.
+    fn language(&self, name: &str, setting: &mut Language) -> Result<(), SettingsError> {
+        self.read(name, "en, es or nl", setting, |text| {
+            let (code, _) = text.split_once(['-', '_', '.', '@']).unwrap_or((text, ""));
+            match code.to_ascii_lowercase().as_str() {
+                "en" => Some(Language::English),
+                "es" => Some(Language::Spanish),
+                "nl" => Some(Language::Dutch),
+                _ => None,
+            }
+        })
+    }
+
     fn flag(&self, name: &str, setting: &mut bool) -> Result<(), SettingsError> {
-        self.read(name, A_FLAG, setting, |text| match text {
-            "1" | "true" => Some(true),
-            "0" | "false" => Some(false),
-            _ => None,
+        self.read(name, A_FLAG, setting, |text| {
+            match text.to_ascii_lowercase().as_str() {
+                "1" | "true" | "yes" | "on" => Some(true),
+                "0" | "false" | "no" | "off" => Some(false),
+                _ => None,
+            }
         })
     }
 
@@ -175,7 +191,17 @@ mod tests {
                 .unwrap()
                 .require_elicitation
         );
-        for (text, flag) in [("1", true), ("true", true), ("0", false), ("false", false)] {
+        for (text, flag) in [
+            ("1", true),
+            ("true", true),
+            ("TRUE", true),
+            ("yes", true),
+            ("On", true),
+            ("0", false),
+            ("false", false),
+            ("no", false),
+            ("OFF", false),
+        ] {
             let other = Settings {
                 always_code: !flag,
                 ..Settings::default()
@@ -198,10 +224,24 @@ mod tests {
             Disclosure::Minimal
         );
         assert_eq!(with("LANGUAGE", "nl").unwrap().language, Language::Dutch);
+        for (text, language) in [
+            ("es_ES", Language::Spanish),
+            ("es-ES", Language::Spanish),
+            ("es_ES.UTF-8", Language::Spanish),
+            ("ES", Language::Spanish),
+            ("nl_BE@euro", Language::Dutch),
+            ("en-GB", Language::English),
+        ] {
+            assert_eq!(with("LANGUAGE", text).unwrap().language, language, "{text}");
+        }
+        for name in ["DEADLINE", "LIFETIME"] {
+            let error = with(name, "0").unwrap_err().to_string();
+            assert!(error.contains("1 or more"), "{error}");
+        }
         for (name, value) in [
             ("FALLBACK", "Code"),
             ("FALLBACK", ""),
-            ("REQUIRE_ELICITATION", "yes"),
+            ("REQUIRE_ELICITATION", "maybe"),
             ("ALWAYS_CODE", "2"),
             ("DEADLINE", "0"),
             ("DEADLINE", "5s"),
@@ -214,6 +254,8 @@ mod tests {
             ("INSTANT_DECLINE", "0.5"),
             ("DISCLOSURE", "none"),
             ("LANGUAGE", "xx"),
+            ("LANGUAGE", "espresso"),
+            ("LANGUAGE", ""),
         ] {
             let error = with(name, value).unwrap_err().to_string();
             assert!(
@@ -232,7 +274,7 @@ mod tests {
             let error = settings.with_env("CONFIRM_TEST_BAD_").unwrap_err();
             assert_eq!(
                 error.to_string(),
-                "CONFIRM_TEST_BAD_DEADLINE is \"soon\": set it to whole seconds from 1 to 3600, or leave it out"
+                "CONFIRM_TEST_BAD_DEADLINE is \"soon\": set it to whole seconds, 1 or more and at most 3600, or leave it out"
             );
             return;
         }

@@ -28,15 +28,16 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn of(target: &Target, facts: &Facts) -> Self {
-        let carried = (facts.balance - facts.budgeted - facts.activity).max(0);
+        let before = facts.balance.saturating_sub(facts.budgeted);
+        let carried = before.saturating_sub(facts.activity).max(0);
         if target.kind == "TB" {
             return Self::towards(target.amount, facts.balance, None, None);
         }
         if let Some(due) = target.due(facts.month) {
             let months = months_until(facts.month, due);
-            let share = (target.amount - carried).max(0);
-            let share = (share + months - 1) / months;
-            let missing = (share - facts.budgeted).max(0);
+            let share = target.amount.saturating_sub(carried).max(0);
+            let share = share.saturating_add(months - 1) / months;
+            let missing = share.saturating_sub(facts.budgeted).max(0);
             return Self::towards(target.amount, facts.balance, Some(missing), Some(months));
         }
         let wanted = if target.cadence == WEEKLY {

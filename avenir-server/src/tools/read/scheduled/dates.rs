@@ -12,7 +12,8 @@ pub(super) fn between(schedule: &ScheduledTransaction, since: Date, until: Date)
     let first = schedule.date_first.parse().unwrap_or(next).min(next);
     let mut days = vec![next];
     for start in starts(first, &schedule.frequency) {
-        days.extend(repeated(start, &schedule.frequency, until));
+        let from = next.max(since);
+        days.extend(repeated(start, &schedule.frequency, from, until));
     }
     days.retain(|day| *day >= next.max(since) && *day <= until);
     days.sort_unstable();
@@ -29,7 +30,7 @@ fn starts(first: Date, frequency: &str) -> Vec<Date> {
 }
 
 /// Always counted from the start, so that the 31st comes back after a February.
-fn repeated(start: Date, frequency: &str, until: Date) -> impl Iterator<Item = Date> {
+fn repeated(start: Date, frequency: &str, from: Date, until: Date) -> impl Iterator<Item = Date> {
     let step: Option<Span> = match frequency {
         "daily" => Some(1.day()),
         "weekly" => Some(7.days()),
@@ -46,14 +47,22 @@ fn repeated(start: Date, frequency: &str, until: Date) -> impl Iterator<Item = D
         _ => None,
     };
     step.into_iter().flat_map(move |step| {
-        (0..MOST_STEPS)
+        // Centuries of a daily schedule are passed over in one step.
+        (steps_before(start, step, from)..)
             .map_while(move |n| start.checked_add(step * n).ok())
             .take_while(move |day| *day <= until)
     })
 }
 
-/// More days than anything scheduled has been going on for.
-const MOST_STEPS: i64 = 50_000;
+/// Returns how many steps end before `from`, or a few less: months are of unequal length.
+fn steps_before(start: Date, step: Span, from: Date) -> i64 {
+    let months = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
+    let (between, each) = match step.get_months() {
+        0 => ((from - start).get_days().into(), step.get_days().into()),
+        step => (months(from) - months(start) - 1, step.into()),
+    };
+    (between / i64::max(each, 1)).max(0)
+}
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use avenir_ynab::{
+    Milliunits, MoneyError,
     change::{
         BudgetLine, CategoryChange, Cleared, Edit, Facts, Field, Flag, FlagChange, Target as Goal,
         Undone, UndoneRow,
@@ -13,7 +14,7 @@ use confirm::Stop;
 use serde_json::Value;
 
 use super::super::{Target, payees, places::Categories};
-use crate::tools::failed;
+use crate::tools::{apart, failed, inexact};
 
 /// The edits of one undo, and what is there.
 struct Words<'a> {
@@ -63,7 +64,7 @@ pub(super) async fn in_words(
             Undone::Unapproved { rows }
         }
     } else if has(Field::Budgeted) {
-        words.budget()
+        words.budget().map_err(inexact)?
     } else if has(Field::Target) {
         words.target()
     } else if has(Field::PayeeName) {
@@ -87,7 +88,7 @@ async fn accounts_of(target: &Target, words: &Words<'_>) -> Result<String, Stop>
     let ids: BTreeSet<String> = words.edits.iter().filter_map(of).collect();
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
     let name = |id: &String| match accounts.iter().find(|account| account.id == *id) {
-        Some(account) => account.name.clone(),
+        Some(account) => apart::account_name(account, &accounts),
         None => id.clone(),
     };
     Ok(ids.iter().map(name).collect::<Vec<_>>().join(", "))
@@ -183,22 +184,24 @@ impl Words<'_> {
         }
     }
 
-    fn budget(&self) -> Undone {
-        let mut lines: Vec<BudgetLine> = self.edits.iter().map(|edit| self.line(edit)).collect();
+    fn budget(&self) -> Result<Undone, MoneyError> {
+        let lines = self.edits.iter().map(|edit| self.line(edit));
+        let mut lines = lines.collect::<Result<Vec<BudgetLine>, _>>()?;
         let month = self.first().month.clone().unwrap_or_default();
         let digits = self.digits;
         if let [to, from] = &lines[..] {
-            return Undone::Move {
+            let moved = Milliunits(to.before).checked_sub(Milliunits(to.after))?;
+            return Ok(Undone::Move {
                 month,
-                amount: (to.before - to.after).abs(),
+                amount: moved.checked_abs()?.0,
                 from: from.category.clone(),
                 to: to.category.clone(),
                 lines,
                 digits,
-            };
+            });
         }
         let line = lines.remove(0);
-        Undone::Budget {
+        Ok(Undone::Budget {
             month,
             category: line.category,
             before: line.before,
@@ -206,10 +209,10 @@ impl Words<'_> {
             available_before: line.available_before,
             available_after: line.available_after,
             digits,
-        }
+        })
     }
 
-    fn line(&self, edit: &Edit) -> BudgetLine {
+    fn line(&self, edit: &Edit) -> Result<BudgetLine, MoneyError> {
         let month = edit.month.as_deref().unwrap_or_default();
         let balance = self
             .facts

@@ -28,13 +28,14 @@ async fn row_02_a_sum_of_many_is_exact() {
     let world = World::new().await;
     for plan in [demo::PLAN, demo::YEN_PLAN, demo::DINAR_PLAN] {
         let rows = all(&world, plan).await;
-        let sum: Milliunits = rows.iter().map(|row| row.amount).sum();
+        let sum = Milliunits::checked_sum(rows.iter().map(|row| row.amount)).unwrap();
         let accounts = world.client.accounts(plan).await.unwrap();
-        let balances: Milliunits = accounts.iter().map(|account| account.balance).sum();
+        let balances =
+            Milliunits::checked_sum(accounts.iter().map(|account| account.balance)).unwrap();
         assert_eq!(sum, balances);
     }
     let parts = ["-17.91"; 3].map(|text| text.parse::<Milliunits>().unwrap());
-    let sum: Milliunits = parts.into_iter().sum();
+    let sum = Milliunits::checked_sum(parts.into_iter()).unwrap();
     let json = serde_json::to_string(&sum.decimal()).unwrap();
     assert_eq!(json, "-53.73");
 }

@@ -23,7 +23,15 @@ async fn row_05_one_bad_row_is_named_before_any_is_sent() {
     dates[44] = today.saturating_sub(6.years()).to_string();
     let broken = rules::every(&dates, |date| rules::date(date, today)).unwrap_err();
     assert_eq!(broken.len(), 2);
-    assert_eq!(broken[0], (31, Broken::Future { today }));
+    assert_eq!(
+        broken[0],
+        (
+            31,
+            Broken::Future {
+                latest: today.saturating_add(1.day())
+            }
+        )
+    );
     assert!(matches!(broken[1], (44, Broken::TooOld { .. })));
     assert_eq!(
         rules::every(&dates[..31], |date| rules::date(date, today)),

@@ -1,0 +1,161 @@
+//! The log: events on stderr, with identifiers and counts only.
+//!
+//! No field shows anybody's text, whoever sends the event: a value that is not an identifier is
+//! replaced by its length.
+
+use std::{
+    fmt,
+    io::{self, Write as _},
+};
+
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+use tracing::{
+    Event, Subscriber,
+    field::{Field, Visit},
+};
+use tracing_subscriber::{
+    Layer,
+    filter::{LevelFilter, Targets},
+    layer::{Context, SubscriberExt as _},
+    util::SubscriberInitExt as _,
+};
+
+use crate::config;
+
+/// Sends events to stderr from now on: stdout is the protocol's.
+pub(crate) fn start(log: config::Log) {
+    // The SDKs' events show requests, with whatever is in them.
+    let filter = Targets::new()
+        .with_default(LevelFilter::OFF)
+        .with_target("avenir_server", log.level)
+        .with_target("avenir_ynab", log.level)
+        .with_target("confirm", log.level);
+    let lines = Lines { json: log.json };
+    tracing_subscriber::registry()
+        .with(lines.with_filter(filter))
+        .init();
+}
+
+/// Writes one line an event.
+struct Lines {
+    json: bool,
+}
+
+impl<S: Subscriber> Layer<S> for Lines {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        let line = fields.line(event, self.json);
+        // A reader that has gone is no reason to fail.
+        _ = writeln!(io::stderr().lock(), "{line}");
+    }
+}
+
+/// What an event says.
+#[derive(Default)]
+struct Fields {
+    /// A literal of the code.
+    message: String,
+    values: Map<String, Value>,
+}
+
+/// The longest value that can be an identifier.
+const LONGEST: usize = 128;
+
+impl Fields {
+    fn line(self, event: &Event<'_>, as_json: bool) -> String {
+        let (level, target) = (event.metadata().level(), event.metadata().target());
+        let time = Timestamp::now();
+        if as_json {
+            let mut fields = Map::from_iter([("message".to_owned(), self.message.into())]);
+            fields.extend(self.values);
+            return json!({
+                "timestamp": time.to_string(),
+                "level": level.as_str(),
+                "fields": fields,
+                "target": target,
+            })
+            .to_string();
+        }
+        let values = self.values.iter();
+        let values: Vec<String> = values
+            .map(|(name, value)| format!(" {name}={value}"))
+            .collect();
+        format!(
+            "{time} {level:>5} {target}: {}{}",
+            self.message,
+            values.concat()
+        )
+    }
+
+    fn text(&mut self, field: &Field, text: &str) {
+        if field.name() == "message" {
+            let line = text.lines().next().unwrap_or_default();
+            line.clone_into(&mut self.message);
+            return;
+        }
+        let shown = if is_identifier(text) {
+            text.to_owned()
+        } else {
+            format!("({} characters)", text.chars().count())
+        };
+        self.values.insert(field.name().to_owned(), shown.into());
+    }
+}
+
+/// Returns whether the text is an identifier, a word or a number, and so no sentence of anybody's.
+fn is_identifier(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    text.len() <= LONGEST && text.bytes().all(is_plain)
+}
+
+impl Visit for Fields {
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.values.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.values.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.values.insert(field.name().to_owned(), value.into());
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.text(field, value);
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.text(field, &format!("{value:?}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_identifiers_are_shown() {
+        for identifier in [
+            "apply_categories",
+            "0f3b6a52-8a4e-4c55-9c1c-1f1a2b3c4d5e_2026-01-01",
+            "in_call",
+            "",
+        ] {
+            assert!(is_identifier(identifier), "{identifier}");
+        }
+        for text in [
+            "Joe Din",
+            "SECRET\n",
+            "\"a\"",
+            "é",
+            "a=b",
+            "a/b",
+            &"x".repeat(129),
+        ] {
+            assert!(!is_identifier(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The log has identifiers and counts, and nobody's text.
+
+mod common;
+
+use std::process::Stdio;
+
+use avenir_sandbox::{CannedAnswer, Fault, Moment};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
+
+use self::common::{
+    World, diner_to_restaurants,
+    wire::{Client, Wire, status, yes},
+};
+
+async fn start(world: &World, format: &str) -> Wire {
+    let mut command = world.command();
+    command
+        .env("AVENIR_MCP_LOG_LEVEL", "debug")
+        .env("AVENIR_MCP_LOG_FORMAT", format)
+        .stderr(Stdio::piped());
+    Wire::start(command, Client::modern()).await
+}
+
+/// Everything that the server said on stderr.
+async fn log(mut wire: Wire) -> String {
+    wire.hang_up();
+    let mut stderr = wire.child.stderr.take().unwrap();
+    wire.child.wait().await.unwrap();
+    let mut log = String::new();
+    stderr.read_to_string(&mut log).await.unwrap();
+    assert!(!log.is_empty());
+    log
+}
+
+#[tokio::test]
+async fn the_log_holds_nobodys_text() {
+    let world = World::new().await;
+    let mut wire = start(&world, "json").await;
+    let asked = wire.apply(diner_to_restaurants()).await;
+    let state = &asked["result"]["requestState"];
+    let done = wire.retry(diner_to_restaurants(), yes(), state).await;
+    assert_eq!(status(&done), "applied");
+    let log = log(wire).await;
+    for line in log.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(line["timestamp"].is_string() && line["fields"]["message"].is_string());
+    }
+    assert!(log.contains("\"outcome\":\"agreed\""), "{log}");
+    for secret in ["Diner", "23.4", "Restaurants", &world.token, "Household"] {
+        assert!(!log.contains(secret), "{secret}: {log}");
+    }
+}
+
+/// What a client answers, and what YNAB says, is others' text as well.
+#[tokio::test]
+async fn what_others_say_is_not_logged() {
+    for format in ["text", "json"] {
+        let world = World::new().await;
+        let sandbox = world.sandbox.as_ref().unwrap();
+        let mut wire = start(&world, format).await;
+        let asked = wire.apply(diner_to_restaurants()).await;
+        let odd = json!({"action": "SECRET of Joe Diner"});
+        wire.retry(
+            diner_to_restaurants(),
+            odd,
+            &asked["result"]["requestState"],
+        )
+        .await;
+
+        // The write's answer is lost, and looking it up is refused with words of YNAB's.
+        let asked = wire.apply(diner_to_restaurants()).await;
+        sandbox.inject(Fault::drop(Moment::After).on("PATCH", "/"));
+        let state = &asked["result"]["requestState"];
+        wire.retry(diner_to_restaurants(), yes(), state).await;
+        let first = log(wire).await;
+        assert!(first.contains("unknown action"), "{first}");
+        world
+            .journal()
+            .execute("UPDATE operations SET state = 'intended'", [])
+            .unwrap();
+        world
+            .journal()
+            .execute("UPDATE steps SET state = 'intended'", [])
+            .unwrap();
+        let body = json!({"error": {"id": "400", "name": "n", "detail": "SECRET of Joe Diner"}});
+        let refused = CannedAnswer::status(400).body(&body.to_string());
+        sandbox.inject(Fault::answer(refused).on("GET", "/").times(50));
+        let mut wire = start(&world, format).await;
+        let mut stderr = BufReader::new(wire.child.stderr.take().unwrap()).lines();
+        let mut second = String::new();
+        while !second.contains("cannot be read") {
+            second += &stderr.next_line().await.unwrap().unwrap();
+        }
+        assert!(second.contains("refused"), "{second}");
+        for log in [first, second] {
+            assert!(!log.contains("SECRET") && !log.contains("Joe"), "{log}");
+        }
+    }
+}
