@@ -22,16 +22,6 @@ pub(crate) enum Month {
     Of(Date),
 }
 
-impl Month {
-    /// Its first day.
-    pub(crate) fn first(self) -> Date {
-        match self {
-            Self::Current => today().first_of_month(),
-            Self::Of(first) => first,
-        }
-    }
-}
-
 /// As YNAB's addresses have it.
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

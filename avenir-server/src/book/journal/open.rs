@@ -17,7 +17,11 @@ use crate::book::seal::Seal;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The version of the schema.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
+/// What version 2 lacks.
+const FROM_2: &str = "ALTER TABLE operations ADD COLUMN clock TEXT; \
+     ALTER TABLE steps ADD COLUMN clock TEXT; \
+     ALTER TABLE steps ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;";
 
 impl Journal {
     /// The journal at `path`, made if it is not there.
@@ -60,6 +64,10 @@ impl Journal {
                 }
                 making.execute_batch(include_str!("schema.sql"))?;
                 making.execute("INSERT INTO meta (key) VALUES (randomblob(32))", [])?;
+                making.pragma_update(None, "user_version", VERSION)?;
+            }
+            2 => {
+                making.execute_batch(FROM_2)?;
                 making.pragma_update(None, "user_version", VERSION)?;
             }
             VERSION => {}
