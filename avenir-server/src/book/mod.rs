@@ -23,7 +23,12 @@ use confirm::{Confirmed, Decision, Stop, Unconfirmed};
 use serde_json::Value;
 use tokio_util::task::TaskTracker;
 
-use self::{clock::Clock, journal::Intent, lock::Locks, settle::When};
+use self::{
+    clock::Clock,
+    journal::Intent,
+    lock::{Held, Locks},
+    settle::When,
+};
 pub(crate) use self::{
     journal::{Decided, Entry, Journal, JournalError, WrittenStep},
     state::State,
@@ -126,10 +131,9 @@ impl Book {
         }
         // A call that is dropped, or a client that goes away, must not cut it between two requests.
         let book = self.clone();
-        let written = self.tasks.spawn(async move {
-            let _held = held;
-            book.carry_out(&plan_id, change).await
-        });
+        let written = self
+            .tasks
+            .spawn(async move { book.carry_out(&plan_id, change, &held).await });
         written.await.unwrap_or_else(|panic| {
             tracing::error!(%panic, "a write ended without an outcome");
             Err(Stop::failed(
@@ -144,7 +148,14 @@ impl Book {
         &self,
         plan_id: &str,
         change: Confirmed<C>,
+        held: &Held,
     ) -> Result<Written, Stop> {
+        if !held.is_found() {
+            return Err(Stop::failed(
+                "Nothing was changed: the lock of the plan, beside the journal, was moved or deleted \
+                 meanwhile, so that another server may be writing. Call again.",
+            ));
+        }
         let (id, there) = self.intend(&change).await?;
         if change.is_withdrawn() {
             self.note_end(&id, State::Refused).await;

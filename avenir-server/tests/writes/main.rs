@@ -1,5 +1,6 @@
 //! Every tool that changes something, through the raw wire of the built server.
 
+mod answers;
 #[path = "../common/mod.rs"]
 mod common;
 mod facts;
@@ -9,6 +10,7 @@ mod killed;
 mod property;
 mod questions;
 mod races;
+mod recovery;
 mod refused;
 mod scenes;
 mod talk;

@@ -230,7 +230,7 @@ fn in_words(edit: &Edit) -> String {
                 avenir_ynab::Milliunits(value.as_i64().unwrap_or_default()).decimal()
             };
             format!(
-                "category {} in {}: {} → {}",
+                "category {} in {}: {} to {}",
                 edit.id,
                 edit.month.as_deref().unwrap_or_default(),
                 amount(&edit.before),
