@@ -5,6 +5,7 @@ mod answers;
 mod common;
 mod facts;
 mod faults;
+mod histories;
 mod honest;
 mod killed;
 mod property;

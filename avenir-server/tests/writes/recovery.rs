@@ -212,6 +212,12 @@ async fn half_a_move_goes_back_whole_or_not() {
         let said = "A part of it was applied within the last hour: ";
         assert!(question.text.contains(said), "{}", question.text);
         assert!(question.text.contains("100 to 70"), "{}", question.text);
+        let doctor = world.command().arg("doctor").output().await.unwrap();
+        let doctor = String::from_utf8(doctor.stdout).unwrap();
+        assert!(
+            doctor.contains("note  journal: of 1 operation(s)"),
+            "{doctor}"
+        );
         if is_completed {
             let by_hand = "UPDATE month_budgets SET budgeted = 80000 \
                            WHERE category_id = ?1 AND month = ?2";
