@@ -115,17 +115,13 @@ impl Edit {
             Field::NewCategory => &["category_group_id", "name"],
             _ => &[],
         };
-        let differs = |part: &&str| match (&self.after[*part], &made[*part]) {
-            (Value::String(sent), Value::String(made)) if *part == "payee_name" => {
+        let differs = |part: &str| match (&self.after[part], &made[part]) {
+            (Value::String(sent), Value::String(made)) if part == "payee_name" => {
                 sent.to_lowercase() != made.to_lowercase()
             }
             (sent, made) => sent != made,
         };
-        parts
-            .iter()
-            .copied()
-            .filter(|part| differs(&part))
-            .collect()
+        parts.iter().copied().filter(|part| differs(part)).collect()
     }
 
     /// Whether it is about a transaction, or a field of one.
