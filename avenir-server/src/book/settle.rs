@@ -141,10 +141,8 @@ impl Book {
         else {
             return Ok(Explained::default());
         };
-        let mut over: Vec<bool> = history
-            .iter()
-            .map(|told| self.clock.age(&told.entry) >= OVER)
-            .collect();
+        let is_over = |entry: &Entry| !entry.state.is_open() || self.clock.age(entry) >= OVER;
+        let mut over: Vec<bool> = history.iter().map(|told| is_over(&told.entry)).collect();
         if let When::AtOnce { over: now } = when {
             over[at] = now;
         }
