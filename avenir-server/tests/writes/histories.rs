@@ -224,7 +224,9 @@ impl Play<'_> {
         {
             let state = states[id.as_str()];
             let is_right = match state {
-                "applied" | "undone" => applied == requests,
+                "applied" => applied == requests,
+                // The part that was applied, if it was only a part.
+                "undone" => *applied > 0,
                 "refused" => *applied == 0,
                 "partial" => 0 < *applied && applied < requests,
                 "unknown" => true,
@@ -279,7 +281,7 @@ fn the_log_agrees_with_the_journal() {
         config.cases = if std::env::var_os("CONFIRM_LONG").is_some() {
             2_000
         } else {
-            24
+            16
         };
     }
     config.max_shrink_iters = 60;

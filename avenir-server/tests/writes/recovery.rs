@@ -180,6 +180,10 @@ async fn a_move_that_a_person_made_is_not_undone() {
         world.change(by_hand, (to, month(), 30_000));
         let before = budgets(&world);
         assert_eq!(look_up(&world).await, [state]);
+        // Nothing could be applied any more, so that what somebody enters later tells nothing.
+        world.change(by_hand, (to, month(), -10_000));
+        world.change(by_hand, (known::TRANSPORT, month(), 10_000));
+        assert_eq!(look_up(&world).await, [state]);
         let mut talk = Talk::new(&world, Route::RoundTrip).await;
         let undo = json!({"plan_id": known::PLAN});
         let refused = talk.call("undo_operation", &undo).await;

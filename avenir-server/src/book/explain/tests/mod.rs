@@ -180,3 +180,11 @@ fn a_move_made_by_hand_is_nobodys() {
     let by_hand = (Act::MoveByHand(0, 1, 50_000), None, SOON);
     assert_eq!(states(&[lost, by_hand]), [State::Unknown]);
 }
+
+/// Whether it was applied before somebody entered another amount cannot be told.
+#[test]
+fn what_a_hand_overwrote_is_unknown() {
+    let lost = (Act::Set(0, 10_000), Some((0, Fault::Lost, true)), SOON);
+    let by_hand = (Act::ByHand(0), None, SOON);
+    assert_eq!(states(&[lost, by_hand]), [State::Unknown]);
+}
