@@ -1,5 +1,9 @@
 //! A lock per plan, held from the last look at it to the outcome of a write, also against other
 //! processes with the same journal.
+//!
+//! The lock is a file beside the journal. Two servers with different journals have different locks:
+//! each reads the plan right before it writes, but nothing stops the other from writing between the
+//! two, since YNAB's API sets values and does not compare them.
 
 use std::{
     collections::HashMap,
@@ -27,7 +31,21 @@ pub(super) struct Locks {
 #[derive(Debug)]
 pub(super) struct Held {
     _ours: OwnedMutexGuard<()>,
-    _file: Option<File>,
+    file: Option<(File, PathBuf)>,
+}
+
+impl Held {
+    /// Whether another process would still find this lock: its file was not moved or deleted.
+    pub(super) fn is_found(&self) -> bool {
+        #[cfg(unix)]
+        if let Some((file, path)) = &self.file {
+            use std::os::unix::fs::MetadataExt as _;
+            let identity = |data: std::fs::Metadata| (data.dev(), data.ino());
+            let ours = file.metadata().map(identity).ok();
+            return ours.is_some() && ours == path.metadata().map(identity).ok();
+        }
+        true
+    }
 }
 
 /// How long to wait for another process.
@@ -58,25 +76,22 @@ impl Locks {
             None => None,
             Some(folder) => Some(theirs(folder, plan_id).await?),
         };
-        Ok(Held {
-            _ours: ours,
-            _file: file,
-        })
+        Ok(Held { _ours: ours, file })
     }
 }
 
-async fn theirs(folder: &Path, plan_id: &str) -> Result<File, Stop> {
+async fn theirs(folder: &Path, plan_id: &str) -> Result<(File, PathBuf), Stop> {
     let failed = |error: io::Error| {
         Stop::failed(format!(
             "Nothing was changed: the lock of the plan cannot be taken ({error}). Check that the \
              journal's folder can be written."
         ))
     };
-    let file = open(folder, plan_id).map_err(failed)?;
+    let (file, path) = open(folder, plan_id).map_err(failed)?;
     let deadline = Instant::now() + PATIENCE;
     loop {
         match fs4::FileExt::try_lock(&file) {
-            Ok(()) => return Ok(file),
+            Ok(()) => return Ok((file, path)),
             Err(fs4::TryLockError::Error(error)) => return Err(failed(error)),
             Err(fs4::TryLockError::WouldBlock) if Instant::now() < deadline => {
                 tokio::time::sleep(PAUSE).await;
@@ -91,7 +106,7 @@ async fn theirs(folder: &Path, plan_id: &str) -> Result<File, Stop> {
     }
 }
 
-fn open(folder: &Path, plan_id: &str) -> io::Result<File> {
+fn open(folder: &Path, plan_id: &str) -> io::Result<(File, PathBuf)> {
     // The names in it are the plans' ids.
     private::make_folder(folder)?;
     // YNAB's ids are UUIDs; another text must not leave the folder.
@@ -102,5 +117,5 @@ fn open(folder: &Path, plan_id: &str) -> io::Result<File> {
     let path = folder.join(name);
     let file = private::open(&path)?;
     private::close_to_others(&path)?;
-    Ok(file)
+    Ok((file, path))
 }

@@ -1,25 +1,35 @@
-//! The book wraps every write: the intent before anything is sent, the outcome of each request,
-//! and the state at the end. What stays unknown is found out by reading, also by the next process.
+//! Every write goes through here: the intent before anything is sent, the outcome of each request,
+//! and the state at the end. The outcome of a request whose answer was lost is found out by reading,
+//! also by the next process; [`explain`] has the rule.
 
+mod clock;
+mod explain;
 mod journal;
 mod lock;
 mod seal;
+mod send;
 mod settle;
 mod state;
 
 use std::time::{Duration, SystemTime};
 
 use avenir_ynab::{
-    Change, Client, Error, Outcome,
-    change::{Edit, Facts},
+    Change, Client, Error,
+    change::{Edit, Facts, Field},
 };
 use confirm::{Confirmed, Decision, Stop, Unconfirmed};
 use serde_json::Value;
 use tokio_util::task::TaskTracker;
 
-use self::{journal::Intent, lock::Locks};
+use self::{
+    clock::Clock,
+    lock::{Held, Locks},
+    send::Sent,
+    settle::When,
+};
 pub(crate) use self::{
     journal::{Decided, Entry, Journal, JournalError, WrittenStep},
+    send::Difference,
     state::State,
 };
 
@@ -29,6 +39,7 @@ pub(crate) struct Book {
     client: Client,
     journal: Journal,
     locks: Locks,
+    clock: Clock,
     /// What goes on when the call that began it is gone.
     tasks: TaskTracker,
 }
@@ -49,6 +60,18 @@ pub(crate) struct Written {
     pub(crate) no_way_back: Option<&'static str>,
     /// The ids of what an undo left as it is.
     pub(crate) left_alone: Vec<String>,
+    /// What YNAB made otherwise than it was confirmed.
+    pub(crate) differences: Vec<Difference>,
+}
+
+/// What an operation changed, as far as it is in effect.
+#[derive(Debug)]
+pub(crate) struct Landed {
+    pub(crate) edits: Vec<Edit>,
+    /// The other half of a move of money, if only half of it is in effect.
+    pub(crate) other_half: Vec<Edit>,
+    /// Whether a reading alone says that half of it is.
+    pub(crate) is_guessed: bool,
 }
 
 /// The longest that a process that ends waits for a write.
@@ -63,6 +86,7 @@ impl Book {
             client,
             journal,
             locks,
+            clock: Clock::default(),
             tasks: TaskTracker::new(),
         }
     }
@@ -89,10 +113,9 @@ impl Book {
         }
         // A call that is dropped, or a client that goes away, must not cut it between two requests.
         let book = self.clone();
-        let written = self.tasks.spawn(async move {
-            let _held = held;
-            book.carry_out(&plan_id, change).await
-        });
+        let written = self
+            .tasks
+            .spawn(async move { book.carry_out(&plan_id, change, &held).await });
         written.await.unwrap_or_else(|panic| {
             tracing::error!(
                 cancelled = panic.is_cancelled(),
@@ -110,17 +133,29 @@ impl Book {
         &self,
         plan_id: &str,
         change: Confirmed<C>,
+        held: &Held,
     ) -> Result<Written, Stop> {
-        let id = self.intend(&change).await?;
+        if !held.is_found() {
+            return Err(Stop::failed(
+                "Nothing was changed: the lock of the plan, beside the journal, was moved or deleted \
+                 meanwhile, so that another server may be writing. Call again.",
+            ));
+        }
+        let (id, there) = self.intend(&change).await?;
         if change.is_withdrawn() {
             self.note_end(&id, State::Refused).await;
             return Err(Stop::failed("The call was cancelled: nothing was changed."));
         }
         let no_way_back = change.subject().no_way_back();
         let left_alone = change.subject().left_alone().to_vec();
-        let (error, answer) = self.send(&id, change).await;
-        let at_rest = error.as_ref().is_none_or(Error::is_over);
-        let (state, steps) = self.settle_one(plan_id, &id, at_rest).await;
+        let Sent {
+            error,
+            answer,
+            differences,
+        } = self.send(&id, change, &there).await;
+        let over = error.as_ref().is_none_or(Error::is_over);
+        let when = When::AtOnce { over };
+        let (state, steps) = self.settle_one(plan_id, &id, when).await;
         if state == State::Unknown {
             tokio::spawn(self.clone().settle_later());
         }
@@ -132,6 +167,7 @@ impl Book {
             answer,
             no_way_back,
             left_alone,
+            differences,
         })
     }
 
@@ -141,93 +177,33 @@ impl Book {
         _ = tokio::time::timeout(LONGEST_WRITE, self.tasks.wait()).await;
     }
 
-    /// Writes down what is about to be sent.
-    async fn intend<C: Change>(&self, change: &Confirmed<C>) -> Result<String, Stop> {
-        let nothing = |reason: String| Stop::failed(format!("Nothing was changed: {reason}."));
-        let subject = change.subject();
-        let mut steps = Vec::new();
-        for step in subject.steps() {
-            let alike = self.alike(subject.plan_id(), &step.edits).await;
-            steps.push((
-                step.edits,
-                alike.map_err(|error| nothing(error.to_string()))?,
-            ));
-        }
-        let intent = Intent {
-            kind: C::KIND,
-            plan_id: subject.plan_id().to_owned(),
-            evidence: change.evidence().clone(),
-            // What was left alone can still be undone.
-            undoes: subject
-                .undoes()
-                .filter(|_| subject.left_alone().is_empty())
-                .map(str::to_owned),
-            steps,
-        };
-        let written = self.journal.intend(intent).await;
-        written.map_err(|error| nothing(error.to_string()))?;
-        Ok(change.evidence().id.clone())
-    }
-
-    /// What looks like what is to be created, before it is: only by that can it be told apart.
-    async fn alike(&self, plan_id: &str, edits: &[Edit]) -> Result<Vec<String>, Error> {
-        let new: Vec<Edit> = edits
-            .iter()
-            .filter(|edit| edit.creates())
-            .cloned()
-            .collect();
-        if new.is_empty() {
-            return Ok(Vec::new());
-        }
-        let facts = self.client.facts(plan_id, &new).await?;
-        let seal = self.journal.seal();
-        let alike = |edit: &Edit| seal.alike(&facts, &seal.edit(edit.clone()));
-        let mut ids: Vec<String> = new.iter().flat_map(alike).map(|(id, _)| id).collect();
-        ids.sort();
-        ids.dedup();
-        Ok(ids)
-    }
-
-    /// Sends the requests until one is not applied. Gives the reason, and the last answer.
-    async fn send<C: Change>(&self, id: &str, change: Confirmed<C>) -> (Option<Error>, Value) {
-        let steps = change.subject().steps();
-        let mut answer = Value::Null;
-        let mut writing = self.client.write(change);
-        for (number, step) in (0..).zip(steps) {
-            let (state, edits, error) = match writing.next().await {
-                None => break,
-                Some(Outcome::Applied(said)) => {
-                    answer = said;
-                    (State::Applied, Facts::answered(step.edits, &answer), None)
-                }
-                Some(Outcome::Refused(error)) => (State::Refused, None, Some(error)),
-                Some(Outcome::Unknown(error)) => (State::Unknown, None, Some(error)),
-                Some(_) => (State::Unknown, None, None),
-            };
-            let noted = self.note_step(id, number, state, edits).await;
-            if state != State::Applied || !noted {
-                return (error, answer);
-            }
-        }
-        (None, answer)
-    }
-
-    /// How far the same change came: one of the last hour that was applied, or one at any time of
-    /// which that is not known.
+    /// How far the same change came, and its requests: one of the last hour that was applied, or one
+    /// at any time of which that is not known.
     pub(crate) async fn recent<C: Change>(
         &self,
         change: &Unconfirmed<C>,
-    ) -> Result<Option<State>, JournalError> {
+    ) -> Result<Option<(State, Vec<WrittenStep>)>, JournalError> {
         let plan_id = change.subject().plan_id();
         let fingerprint = change.fingerprint().to_string();
         let since = SystemTime::now() - RECENT;
         let same = self.journal.same_since(plan_id, &fingerprint, since).await;
-        Ok(same?.map(|entry| entry.state))
+        let Some(entry) = same? else {
+            return Ok(None);
+        };
+        let steps = self.journal.steps(&entry.operation_id).await?;
+        Ok(Some((entry.state, steps)))
     }
 
-    /// What came of the change that was confirmed under `id`, if it was written.
-    pub(crate) async fn recorded(&self, confirmation: &str) -> Result<Option<Entry>, JournalError> {
-        self.journal.operation(confirmation).await
+    /// What came of the change that was confirmed under that id, if it was written, and its requests.
+    pub(crate) async fn recorded(
+        &self,
+        confirmation: &str,
+    ) -> Result<Option<(Entry, Vec<WrittenStep>)>, JournalError> {
+        let Some(entry) = self.journal.operation(confirmation).await? else {
+            return Ok(None);
+        };
+        let steps = self.journal.steps(confirmation).await?;
+        Ok(Some((entry, steps)))
     }
 
     /// The operation of that id, or the newest of the plan.
@@ -261,10 +237,27 @@ impl Book {
     }
 
     /// What an operation changed, as far as it was applied.
-    pub(crate) async fn landed(&self, id: &str) -> Result<Vec<Edit>, JournalError> {
+    pub(crate) async fn landed(&self, id: &str) -> Result<Landed, JournalError> {
         let steps = self.journal.steps(id).await?;
-        let applied = steps.into_iter().filter(|step| step.state.has_landed());
-        Ok(applied.flat_map(|step| step.edits).collect())
+        let (landed, others): (Vec<_>, Vec<_>) =
+            steps.into_iter().partition(|step| step.state.has_landed());
+        let is_looked = landed.iter().any(|step| step.looked);
+        let edits = |steps: Vec<WrittenStep>| steps.into_iter().flat_map(|step| step.edits);
+        let edits_landed: Vec<Edit> = edits(landed).collect();
+        let other_half: Vec<Edit> = edits(others)
+            .filter(|edit| edit.field == Field::Budgeted)
+            .collect();
+        Ok(Landed {
+            is_guessed: is_looked && !other_half.is_empty(),
+            edits: edits_landed,
+            other_half,
+        })
+    }
+
+    /// Whether the field of an edit that was not applied is still as it was before.
+    pub(crate) fn is_untouched(&self, facts: &Facts, edit: &Edit) -> bool {
+        let now = self.journal.seal().now(facts, edit);
+        now.is_some_and(|now| edit.same(&now, &edit.before))
     }
 
     /// The way back of an edit, unless its field was changed since.
@@ -299,8 +292,9 @@ impl Book {
         number: i64,
         state: State,
         edits: Option<Vec<Edit>>,
+        looked: bool,
     ) -> bool {
-        let noted = self.journal.step(id, number, state, edits).await;
+        let noted = self.journal.step(id, number, state, edits, looked).await;
         if let Err(error) = &noted {
             tracing::error!(
                 error = error.kind(),

@@ -2,19 +2,29 @@
 
 use std::time::{Duration, SystemTime};
 
-use avenir_ynab::{Client, Error, change::Edit};
+use avenir_ynab::change::{Edit, Facts};
 use confirm::Stop;
+use serde_json::Value;
 
 use super::{
     Book, State,
+    explain::{self, Known, OVER, Reading},
     journal::{Entry, JournalError, WrittenStep},
     seal::Seal,
 };
 
-/// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
-const OVER: Duration = Duration::from_secs(35);
 /// How long each change of a plan looks once more for what stayed unknown.
 const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// When a plan is read for the outcome of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// Right after it was sent, and still under the same lock. With `over` nothing more can come of
+    /// it.
+    AtOnce { over: bool },
+    /// At any later time.
+    Later,
+}
 
 impl Book {
     /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
@@ -35,9 +45,8 @@ impl Book {
             let Some(now) = now.map_err(failed)?.filter(|now| now.state.is_open()) else {
                 continue;
             };
-            let at_rest = now.age() >= OVER;
             let (state, _) = self
-                .settle_one(&now.plan_id, &now.operation_id, at_rest)
+                .settle_one(&now.plan_id, &now.operation_id, When::Later)
                 .await;
             settled.push(Entry { state, ..now });
         }
@@ -64,7 +73,7 @@ impl Book {
             }
             if settled
                 .iter()
-                .any(|entry| entry.state.is_open() && entry.age() < OVER)
+                .any(|entry| entry.state.is_open() && self.clock.age(entry) < OVER)
             {
                 self.settle_later().await;
             }
@@ -81,63 +90,93 @@ impl Book {
         }
     }
 
-    /// Reads what is not known of an operation's requests, and ends it. Its plan is locked. Unless
-    /// the last request is over (`at_rest`), it may still land, so that it was not is not known.
+    /// Reads what is not known of an operation's requests, and ends it. Its plan is locked. A request
+    /// that may still be applied is not known to be refused because it does not show.
     pub(super) async fn settle_one(
         &self,
         plan_id: &str,
         id: &str,
-        at_rest: bool,
+        when: When,
     ) -> (State, Vec<WrittenStep>) {
-        let mut steps = match self.journal.steps(id).await {
-            Ok(steps) => steps,
+        let Explained {
+            steps,
+            open,
+            looked,
+        } = match self.explained(plan_id, id, when).await {
+            Ok(explained) => explained,
             Err(error) => {
                 tracing::error!(error = error.kind(), id, "the journal cannot be read");
                 return (State::Unknown, Vec::new());
             }
         };
-        // A request is sent when the outcome of the one before it is written down, so that of those
-        // behind the first open one none was.
-        let mut stopped = false;
-        for step in &mut steps {
-            match step.state {
-                State::Applied => continue,
-                State::Intended if stopped => step.state = State::Refused,
-                State::Intended | State::Unknown => {
-                    self.find_out(plan_id, id, step, at_rest).await;
-                }
-                _ => {}
-            }
-            stopped = true;
-            let edits = Some(step.edits.clone());
-            self.note_step(id, step.number, step.state, edits).await;
+        for step in &steps[open..] {
+            self.note_step(
+                id,
+                step.number,
+                step.state,
+                Some(step.edits.clone()),
+                step.looked,
+            )
+            .await;
         }
         let state = State::of(steps.iter().map(|step| step.state));
         self.note_end(id, state).await;
+        if looked || !state.is_open() {
+            self.clock.forget(id);
+        }
         (state, steps)
     }
 
-    async fn find_out(&self, plan_id: &str, id: &str, step: &mut WrittenStep, at_rest: bool) {
-        // Without this, what another operation created would pass for this one's.
-        let claimed = match self.journal.created_by_others(id).await {
-            Ok(claimed) => claimed,
-            Err(error) => {
-                tracing::error!(error = error.kind(), id, "the journal cannot be read");
-                step.state = State::Unknown;
-                return;
-            }
+    async fn explained(
+        &self,
+        plan_id: &str,
+        id: &str,
+        when: When,
+    ) -> Result<Explained, JournalError> {
+        let history = self.journal.history(id).await?;
+        let Some(at) = history
+            .iter()
+            .position(|told| told.entry.operation_id == id)
+        else {
+            return Ok(Explained::default());
         };
-        match look(&self.client, self.journal.seal(), plan_id, step, claimed).await {
-            Ok(Found { state, edits }) => {
-                let missing = matches!(state, State::Refused | State::Partial);
-                step.state = if missing && !at_rest {
-                    State::Unknown
-                } else {
-                    state
-                };
-                if step.state != State::Unknown {
-                    step.edits = edits;
-                }
+        let is_over = |entry: &Entry| !entry.state.is_open() || self.clock.age(entry) >= OVER;
+        let mut over: Vec<bool> = history.iter().map(|told| is_over(&told.entry)).collect();
+        if let When::AtOnce { over: now } = when {
+            over[at] = now;
+        }
+        // Without this, what another operation created would pass for this one's.
+        let claimed = self.journal.created_by_others(id).await?;
+        let known = Known {
+            over: &over,
+            claimed: &claimed,
+        };
+        let steps = &history[at].steps;
+        let open = steps.iter().position(|step| step.state != State::Applied);
+        let in_doubt = open.filter(|&open| steps[open].state.is_open());
+        let open = open.unwrap_or(steps.len());
+        let edits: Vec<Edit> = in_doubt
+            .map(|open| {
+                steps[open..]
+                    .iter()
+                    .flat_map(|step| step.edits.clone())
+                    .collect()
+            })
+            .unwrap_or_default();
+        // Nothing tells whether a bank was asked.
+        let is_blind = in_doubt.is_some_and(|open| steps[open].edits.is_empty());
+        let facts = if edits.is_empty() {
+            Ok(Facts::default())
+        } else {
+            self.client.facts(plan_id, &edits).await
+        };
+        let (mut steps, is_read) = match facts {
+            Ok(facts) => {
+                let seal = self.journal.seal();
+                (
+                    explain::explain(&history, at, known, &Plan { facts, seal }),
+                    true,
+                )
             }
             Err(error) => {
                 tracing::warn!(
@@ -145,83 +184,47 @@ impl Book {
                     id,
                     "what became of a request cannot be read"
                 );
-                step.state = State::Unknown;
+                let mut steps = steps.clone();
+                for step in &mut steps[open..] {
+                    step.state = State::Unknown;
+                }
+                (steps, false)
             }
+        };
+        let looked = is_read && when == When::Later && (over[at] || is_blind);
+        if let Some(open) = in_doubt {
+            steps[open].looked = looked;
         }
+        Ok(Explained {
+            steps,
+            open,
+            looked,
+        })
     }
 }
 
-/// What the plan shows of a request whose answer nobody has.
-#[derive(Debug)]
-struct Found {
-    state: State,
-    /// With the ids of what it created.
-    edits: Vec<Edit>,
+/// The requests of an operation, with what the plan shows of them.
+#[derive(Debug, Default)]
+struct Explained {
+    steps: Vec<WrittenStep>,
+    /// The first that was not known to be applied.
+    open: usize,
+    /// Whether what the plan shows is final.
+    looked: bool,
 }
 
-/// Reads the plan. What it shows of each edit is known; where something else changed a field since,
-/// or there is something that may be what was created, it stays unknown. `claimed` was created by
-/// other operations.
-async fn look(
-    client: &Client,
-    seal: &Seal,
-    plan_id: &str,
-    step: &WrittenStep,
-    claimed: Vec<String>,
-) -> Result<Found, Error> {
-    let facts = client.facts(plan_id, &step.edits).await?;
-    let mut taken = [step.alike.clone(), claimed].concat();
-    let (mut landed, mut missing) = (Vec::new(), 0);
-    let mut edits = step.edits.clone();
-    for edit in &mut edits {
-        if edit.creates() {
-            let new = seal.alike(&facts, edit);
-            let mut exact = new
-                .into_iter()
-                .filter(|(id, exact)| *exact && !taken.contains(id));
-            if let Some((id, _)) = exact.next() {
-                taken.push(id.clone());
-                edit.id = id;
-                landed.push(edit.clone());
-            } else {
-                missing += 1;
-            }
-            continue;
-        }
-        match seal.now(&facts, edit) {
-            Some(now) if edit.same(&now, &edit.after) => landed.push(edit.clone()),
-            Some(now) if edit.same(&now, &edit.before) => missing += 1,
-            _ => return Ok(Found::unknown(step)),
-        }
+/// The plan as it was read.
+struct Plan<'a> {
+    facts: Facts,
+    seal: &'a Seal,
+}
+
+impl Reading for Plan<'_> {
+    fn now(&self, edit: &Edit) -> Option<Value> {
+        self.seal.now(&self.facts, edit)
     }
-    // More that may be what was created: it was edited since, or it is somebody else's.
-    let doubtful = edits.iter().filter(|edit| edit.creates()).any(|edit| {
-        let alike = seal.alike(&facts, edit);
-        alike.iter().any(|(id, _)| !taken.contains(id))
-    });
-    Ok(match (landed.len(), missing) {
-        (landed, missing) if doubtful || landed + missing == 0 => Found::unknown(step),
-        (_, 0) => Found {
-            state: State::Applied,
-            edits,
-        },
-        (0, _) => Found {
-            state: State::Refused,
-            edits,
-        },
-        // YNAB kept a part of what it was sent.
-        _ => Found {
-            state: State::Partial,
-            edits: landed,
-        },
-    })
-}
 
-impl Found {
-    fn unknown(step: &WrittenStep) -> Self {
-        Self {
-            state: State::Unknown,
-            edits: step.edits.clone(),
-        }
+    fn alike(&self, edit: &Edit) -> Vec<(String, bool)> {
+        self.seal.alike(&self.facts, edit)
     }
 }

@@ -5,11 +5,11 @@ pub(crate) enum State {
     Intended,
     /// It was applied.
     Applied,
-    /// Nothing landed.
+    /// Nothing of it is in the plan, and nothing will be.
     Refused,
     /// Some requests were applied, and the others were not.
     Partial,
-    /// An answer was lost: what landed is not known.
+    /// An answer was lost, and the plan does not tell what landed.
     Unknown,
     /// It was applied, and taken back later.
     Undone,

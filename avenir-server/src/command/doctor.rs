@@ -109,8 +109,8 @@ impl Doctor {
             Ok((_, open)) => Self::note(
                 "journal",
                 &format!(
-                    "of {open} operation(s) it is not known whether they were applied: \
-                     `avenir-server journal` lists them; look at the plan in YNAB"
+                    "of {open} operation(s) it is not known whether they were applied, or only a part \
+                     was: `avenir-server journal` lists them; look at the plan in YNAB"
                 ),
             ),
             Err(error) => self.wrong("journal", &error),
@@ -146,7 +146,7 @@ impl Doctor {
     }
 }
 
-/// How many operations there are, and of how many it is not known what landed.
+/// How many operations there are, and how many are not known to be whole.
 async fn open(journal: &Journal) -> Result<(usize, usize), String> {
     let operations = journal
         .operations()
@@ -154,6 +154,6 @@ async fn open(journal: &Journal) -> Result<(usize, usize), String> {
         .map_err(|error| error.to_string())?;
     let open = operations
         .iter()
-        .filter(|entry| matches!(entry.state, State::Intended | State::Unknown));
+        .filter(|entry| entry.state.is_open() || entry.state == State::Partial);
     Ok((operations.len(), open.count()))
 }

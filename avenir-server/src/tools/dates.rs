@@ -28,16 +28,6 @@ pub(crate) enum Month {
     Of(Date),
 }
 
-impl Month {
-    /// Returns its first day.
-    pub(crate) fn first(self, client: &Client) -> Date {
-        match self {
-            Self::Current => today(client).first_of_month(),
-            Self::Of(first) => first,
-        }
-    }
-}
-
 /// As YNAB's addresses have it.
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -37,6 +37,11 @@ impl World {
         Self::with(Options::default().hourly_limit(None)).await
     }
 
+    /// A sandbox that answers more than YNAB's requests an hour, on a day of its own.
+    pub(crate) async fn on(today: avenir_sandbox::Date) -> Self {
+        Self::with(Options::default().hourly_limit(None).today(today)).await
+    }
+
     pub(crate) async fn with(options: Options) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("plan.db");

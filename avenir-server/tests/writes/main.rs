@@ -1,14 +1,17 @@
 //! Every tool that changes something, through the raw wire of the built server.
 
+mod answers;
 #[path = "../common/mod.rs"]
 mod common;
 mod facts;
 mod faults;
+mod histories;
 mod honest;
 mod killed;
 mod property;
 mod questions;
 mod races;
+mod recovery;
 mod refused;
 mod scenes;
 mod talk;

@@ -42,6 +42,19 @@ pub(crate) struct Question {
     pub(crate) text: String,
 }
 
+impl Question {
+    /// The question of an input-required result; none if the call ended without one.
+    pub(crate) fn of(tool: &'static str, arguments: Value, message: Value) -> Option<Self> {
+        let text = &message["result"]["inputRequests"]["confirm"]["params"]["message"];
+        Some(Self {
+            text: text.as_str()?.to_owned(),
+            tool,
+            arguments,
+            message,
+        })
+    }
+}
+
 impl Talk {
     pub(crate) async fn new(world: &World, route: Route) -> Self {
         Self {

@@ -123,13 +123,13 @@ pub fn group_name(text: &str) -> Result<(), Broken> {
     within(text, "the group's name", 50)
 }
 
-/// The name of a category. YNAB publishes no limit of its own; this is a group's.
+/// The name of a category. YNAB publishes no limit of its length.
 ///
 /// # Errors
 ///
-/// Over 50 characters, or with a NUL.
+/// With a NUL.
 pub fn category_name(text: &str) -> Result<(), Broken> {
-    within(text, "the category's name", 50)
+    within(text, "the category's name", usize::MAX)
 }
 
 /// The name of a payee itself.

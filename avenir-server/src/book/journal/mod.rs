@@ -1,6 +1,7 @@
 //! Operations on SQLite.
 
 mod decisions;
+mod history;
 mod key;
 mod open;
 mod rows;
@@ -16,15 +17,16 @@ use avenir_ynab::change::Edit;
 use confirm::Evidence;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
+pub(super) use self::rows::{Told, millis};
 pub(crate) use self::{
     decisions::Decided,
     rows::{Entry, WrittenStep},
 };
 use self::{
     open::{FileId, identity},
-    rows::{COLUMNS, entry, from_json, json, millis, whole_millis},
+    rows::{COLUMNS, entry, json, whole_millis},
 };
-use super::{State, seal::Seal};
+use super::{State, clock::Stamp, seal::Seal};
 
 /// Operations on SQLite. What is written down is on the disk before the call returns.
 #[derive(Clone)]
@@ -74,8 +76,8 @@ pub(super) struct Intent {
     pub(super) plan_id: String,
     pub(super) evidence: Evidence,
     pub(super) undoes: Option<String>,
-    /// Its requests: what each changes, and what looks like what it creates.
-    pub(super) steps: Vec<(Vec<Edit>, Vec<String>)>,
+    /// Its requests: what looks like what each creates, and what it changes.
+    pub(super) steps: Vec<(Vec<String>, Vec<Edit>)>,
 }
 
 impl Journal {
@@ -103,9 +105,11 @@ impl Journal {
                 steps,
             } = intent;
             let transaction = connection.transaction()?;
+            let now = Stamp::now();
             transaction.execute(
                 "INSERT INTO operations (id, kind, plan_id, fingerprint, route, asked, latency, \
-                 intended, state, undoes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                 intended, state, undoes, clock) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
                 params![
                     evidence.id,
                     kind,
@@ -114,12 +118,13 @@ impl Journal {
                     evidence.route.as_str(),
                     millis(evidence.asked),
                     whole_millis(evidence.latency),
-                    millis(SystemTime::now()),
+                    now.at,
                     State::Intended.as_str(),
                     undoes,
+                    now.clock(),
                 ],
             )?;
-            for (number, (edits, alike)) in (0_i64..).zip(steps) {
+            for (number, (alike, edits)) in (0_i64..).zip(steps) {
                 transaction.execute(
                     "INSERT INTO steps (operation_id, number, state, edits, alike) \
                      VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -137,22 +142,35 @@ impl Journal {
         .await
     }
 
-    /// Writes down what came of a request; with the ids of what it created, if it was applied.
+    /// Writes down what came of a request; with the ids of what it created, if it was applied. With
+    /// `looked` that was read off the plan, and is final.
     pub(super) async fn step(
         &self,
         operation_id: &str,
         number: i64,
         state: State,
         edits: Option<Vec<Edit>>,
+        looked: bool,
     ) -> Result<(), JournalError> {
         let id = operation_id.to_owned();
         let edits = edits.map(|edits| json(&self.seal.edits(edits)));
         self.run(move |connection| {
+            let now = Stamp::now();
             connection.execute(
-                "UPDATE steps SET state = ?3, finished = coalesce(finished, ?4), \
-                 edits = coalesce(?5, edits) \
+                // Nothing more is heard of a request by looking at the plan.
+                "UPDATE steps SET state = ?3, edits = coalesce(?4, edits), looked = ?5, \
+                 clock = CASE WHEN ?5 OR finished IS NOT NULL THEN clock ELSE ?7 END, \
+                 finished = CASE WHEN ?5 THEN finished ELSE coalesce(finished, ?6) END \
                  WHERE operation_id = ?1 AND number = ?2",
-                params![id, number, state.as_str(), millis(SystemTime::now()), edits],
+                params![
+                    id,
+                    number,
+                    state.as_str(),
+                    edits,
+                    looked,
+                    now.at,
+                    now.clock()
+                ],
             )?;
             Ok(())
         })
@@ -182,12 +200,15 @@ impl Journal {
         self.one("WHERE id = ?1", [id.to_owned()]).await
     }
 
-    /// The newest operation of a plan, or of all, that changed something or may have.
+    /// The newest operation of a plan, or of all, that changed something or may have. An import whose
+    /// outcome is not known is passed over: nothing can be taken back of it.
     pub(super) async fn newest(
         &self,
         plan_id: Option<&str>,
     ) -> Result<Option<Entry>, JournalError> {
         let of = "WHERE (?1 IS NULL OR plan_id = ?1) AND state NOT IN ('refused', 'undone') \
+                  AND (state NOT IN ('intended', 'unknown') OR EXISTS (SELECT 1 FROM steps \
+                  WHERE operation_id = operations.id AND edits <> '[]')) \
                   ORDER BY rowid DESC LIMIT 1";
         self.one(of, [plan_id.map(str::to_owned)]).await
     }
@@ -206,61 +227,6 @@ impl Journal {
         let since = millis(since).to_string();
         let change = self.seal.change(fingerprint);
         self.one(of, [plan_id.to_owned(), change, since]).await
-    }
-
-    /// Operations of which it is not known what landed, oldest first; of one plan, or of all. Those
-    /// that a reading has left unknown only if they began since a moment, and none of which nothing
-    /// can be read, as of an import.
-    pub(super) async fn unsettled(
-        &self,
-        plan_id: Option<&str>,
-        since: SystemTime,
-    ) -> Result<Vec<Entry>, JournalError> {
-        let of = "WHERE (state = 'intended' OR state = 'unknown' AND intended >= ?2) \
-                  AND (?1 IS NULL OR plan_id = ?1) \
-                  AND EXISTS (SELECT 1 FROM steps WHERE operation_id = operations.id \
-                  AND edits <> '[]') ORDER BY rowid";
-        let plan_id = plan_id.map(str::to_owned);
-        self.run(move |connection| {
-            connection
-                .prepare(&format!("SELECT {COLUMNS} FROM operations {of}"))?
-                .query_map(params![plan_id, millis(since)], entry)?
-                .collect()
-        })
-        .await
-    }
-
-    /// The requests of an operation, in order.
-    pub(super) async fn steps(&self, id: &str) -> Result<Vec<WrittenStep>, JournalError> {
-        let id = id.to_owned();
-        self.run(move |connection| {
-            let sql = "SELECT number, state, edits, alike FROM steps WHERE operation_id = ?1 \
-                       ORDER BY number";
-            connection
-                .prepare(sql)?
-                .query_map([id], |row| {
-                    Ok(WrittenStep {
-                        number: row.get(0)?,
-                        state: State::from_word(&row.get::<_, String>(1)?),
-                        edits: from_json(row, 2)?,
-                        alike: from_json(row, 3)?,
-                    })
-                })?
-                .collect()
-        })
-        .await
-    }
-
-    /// The ids of all that other operations created.
-    pub(super) async fn created_by_others(&self, id: &str) -> Result<Vec<String>, JournalError> {
-        let id = id.to_owned();
-        self.run(move |connection| {
-            let sql = "SELECT json_extract(edit.value, '$.id') FROM steps, json_each(steps.edits) AS edit \
-                       WHERE operation_id <> ?1 AND json_extract(edit.value, '$.before') IS NULL \
-                       AND json_extract(edit.value, '$.field') IN ('transaction', 'new_category')";
-            connection.prepare(sql)?.query_map([id], |row| row.get(0))?.collect()
-        })
-        .await
     }
 
     /// Every operation, oldest first.

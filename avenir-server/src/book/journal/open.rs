@@ -22,6 +22,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const VERSION: i64 = 3;
 /// The version that held the key in the file, and fingerprints that anyone can recompute.
 const WITH_KEY: i64 = 2;
+/// The columns that it lacks.
+const FROM_WITH_KEY: &str = "ALTER TABLE operations ADD COLUMN clock TEXT; \
+     ALTER TABLE steps ADD COLUMN clock TEXT; \
+     ALTER TABLE steps ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;";
 
 /// How every file of SQLite's begins.
 const SQLITE: &[u8] = b"SQLite format 3\0";
@@ -106,7 +110,10 @@ impl Journal {
                 making.execute("INSERT INTO meta VALUES (?1)", [seal.check()])?;
                 seal
             }
-            WITH_KEY => take_key_out(&making, keys)?,
+            WITH_KEY => {
+                making.execute_batch(FROM_WITH_KEY)?;
+                take_key_out(&making, keys)?
+            }
             _ => Seal::new(keys.read()?),
         };
         let check: Key = making.query_row("SELECT key_check FROM meta", [], |row| row.get(0))?;

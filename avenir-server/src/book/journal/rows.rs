@@ -6,7 +6,7 @@ use avenir_ynab::change::Edit;
 use rusqlite::Row;
 use serde::de::DeserializeOwned;
 
-use crate::book::State;
+use crate::book::{State, clock::Stamp};
 
 /// An operation as it is written down.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,10 @@ pub(crate) struct Entry {
     /// Milliseconds since 1970.
     pub(crate) intended: i64,
     pub(crate) undoes: Option<String>,
-    /// When the last of its requests was heard of, else `intended`.
-    pub(in crate::book) heard: i64,
+    /// The same moment as `intended`.
+    pub(in crate::book) began: Stamp,
+    /// When the last of its requests was heard of, else when it began.
+    pub(in crate::book) heard: Stamp,
 }
 
 /// One request of an operation, as it is written down.
@@ -32,20 +34,29 @@ pub(crate) struct WrittenStep {
     pub(crate) state: State,
     pub(crate) edits: Vec<Edit>,
     pub(crate) alike: Vec<String>,
+    /// Whether the state was read off the plan when the request could not be applied any more. It is
+    /// final, also where it is `Unknown`.
+    pub(crate) looked: bool,
 }
 
-pub(super) const COLUMNS: &str = "id, kind, plan_id, state, route, fingerprint, intended, undoes, \
-     coalesce((SELECT max(finished) FROM steps WHERE operation_id = operations.id), intended)";
-
-impl Entry {
-    /// How long nothing was heard of it.
-    pub(crate) fn age(&self) -> Duration {
-        let millis = millis(SystemTime::now()).saturating_sub(self.heard);
-        Duration::from_millis(millis.try_into().unwrap_or_default())
-    }
+/// An operation with its requests.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::book) struct Told {
+    pub(in crate::book) entry: Entry,
+    pub(in crate::book) steps: Vec<WrittenStep>,
 }
+
+pub(super) const COLUMNS: &str = "id, kind, plan_id, state, route, fingerprint, intended, undoes, clock, \
+     (SELECT max(finished) FROM steps WHERE operation_id = operations.id), \
+     (SELECT clock FROM steps WHERE operation_id = operations.id AND finished IS NOT NULL \
+     ORDER BY finished DESC LIMIT 1)";
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let stamp = |at: i64, clock: usize| -> rusqlite::Result<Stamp> {
+        let clock: Option<String> = row.get(clock)?;
+        Ok(Stamp::from_row(at, clock.as_deref()))
+    };
+    let began = stamp(row.get(6)?, 8)?;
     Ok(Entry {
         operation_id: row.get(0)?,
         kind: row.get(1)?,
@@ -55,7 +66,11 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         fingerprint: row.get(5)?,
         intended: row.get(6)?,
         undoes: row.get(7)?,
-        heard: row.get(8)?,
+        heard: match row.get(9)? {
+            Some(finished) => stamp(finished, 10)?,
+            None => began.clone(),
+        },
+        began,
     })
 }
 
@@ -71,10 +86,23 @@ pub(super) fn from_json<T: DeserializeOwned>(row: &Row<'_>, index: usize) -> rus
     })
 }
 
-pub(super) fn millis(time: SystemTime) -> i64 {
+pub(in crate::book) fn millis(time: SystemTime) -> i64 {
     whole_millis(time.duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
 pub(super) fn whole_millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A request of an operation, from these columns.
+pub(super) const STEP: &str = "number, state, edits, alike, looked";
+
+pub(super) fn step(row: &Row<'_>) -> rusqlite::Result<WrittenStep> {
+    Ok(WrittenStep {
+        number: row.get(0)?,
+        state: State::from_word(&row.get::<_, String>(1)?),
+        edits: from_json(row, 2)?,
+        alike: from_json(row, 3)?,
+        looked: row.get(4)?,
+    })
 }

@@ -17,7 +17,9 @@ CREATE TABLE operations (
     intended     INTEGER NOT NULL,
     state        TEXT NOT NULL,
     -- The operation that this one takes back.
-    undoes       TEXT
+    undoes       TEXT,
+    -- When the boot of the machine began by the clock of `intended`, and its id: `1700000000000@…`.
+    clock        TEXT
 ) STRICT;
 
 CREATE INDEX operations_of_a_plan ON operations (plan_id, state);
@@ -33,6 +35,10 @@ CREATE TABLE steps (
     edits        TEXT NOT NULL,
     -- JSON: ids of what looked like what is to be created, before it was.
     alike        TEXT NOT NULL,
+    -- As that of an operation, of `finished`.
+    clock        TEXT,
+    -- Whether the state was read off the plan when nothing could be applied any more: it is final.
+    looked       INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (operation_id, number)
 ) STRICT;
 

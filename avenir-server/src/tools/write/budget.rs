@@ -1,7 +1,7 @@
 //! What is assigned to categories.
 
 use avenir_ynab::{
-    Client, Error, Milliunits, MoneyError,
+    Error, Milliunits, MoneyError,
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
@@ -85,12 +85,12 @@ impl Server {
 
 async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month, &target.client));
+    let month = problems.take("month", args.month.parse());
     let amount = problems.take("amount", args.amount.milliunits(target.digits));
-    let budget = Budget::read(&target, month.as_deref()).await?;
-    problems.take("month", budget.exists(month.as_ref()));
+    let budget = Budget::read(&target, month).await?;
+    problems.take("month", budget.exists(month));
     let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
-    let right = month.zip(amount).zip(line.flatten());
+    let right = budget.first_day().zip(amount).zip(line.flatten());
     let ((month, amount), line) = problems.all(right)?;
     if line.before == amount {
         return Err(WriteResult::nothing_to_do(
@@ -114,7 +114,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
 
 async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
     let mut problems = Problems::default();
-    let month = problems.take("month", first_of(&args.month, &target.client));
+    let month = problems.take("month", args.month.parse());
     let amount = problems.take("amount", args.amount.positive(target.digits));
     if args.from_category_id == args.to_category_id {
         problems.add(
@@ -122,8 +122,8 @@ async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
             "it is the same category twice: name another one to move money to",
         );
     }
-    let budget = Budget::read(&target, month.as_deref()).await?;
-    problems.take("month", budget.exists(month.as_ref()));
+    let budget = Budget::read(&target, month).await?;
+    problems.take("month", budget.exists(month));
     let from = problems.take(
         "from_category_id",
         budget.own(&args.from_category_id, target.digits),
@@ -132,7 +132,10 @@ async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
         "to_category_id",
         budget.own(&args.to_category_id, target.digits),
     );
-    let right = month.zip(amount).zip(from.flatten().zip(to.flatten()));
+    let right = budget
+        .first_day()
+        .zip(amount)
+        .zip(from.flatten().zip(to.flatten()));
     let ((month, amount), (from, to)) = problems.all(right)?;
     Ok(MoveMoney {
         plan_id: target.id,
@@ -163,12 +166,13 @@ struct Budget {
 }
 
 impl Budget {
-    async fn read(target: &Target, month: Option<&str>) -> Result<Self, Stop> {
+    /// The current month is the one that YNAB says it is, as for the tools that read.
+    async fn read(target: &Target, month: Option<dates::Month>) -> Result<Self, Stop> {
         let categories = Categories::read(target);
         let categories = categories.await.map_err(failed)?;
         let month = match month {
             None => None,
-            Some(month) => match target.client.month(&target.id, month).await {
+            Some(month) => match target.client.month(&target.id, &month.to_string()).await {
                 Ok(month) => Some(month),
                 Err(Error::NotFound { .. }) => None,
                 Err(error) => return Err(failed(error)),
@@ -177,8 +181,13 @@ impl Budget {
         Ok(Self { categories, month })
     }
 
+    /// Its first day, `YYYY-MM-01`.
+    fn first_day(&self) -> Option<String> {
+        Some(self.month.as_ref()?.summary.month.clone())
+    }
+
     /// Of a month that could be read as one.
-    fn exists(&self, month: Option<&String>) -> Result<(), String> {
+    fn exists(&self, month: Option<dates::Month>) -> Result<(), String> {
         match (&self.month, month) {
             (Some(_), _) | (None, None) => Ok(()),
             (None, Some(_)) => {
@@ -205,10 +214,4 @@ impl Budget {
         let (assigned, available) = (there.budgeted.0, there.balance.0);
         Ok(Some(BudgetLine::new(name, assigned, available, digits)))
     }
-}
-
-/// Returns the first day of a month, or of the current one.
-fn first_of(month: &str, client: &Client) -> Result<String, String> {
-    let month: dates::Month = month.parse()?;
-    Ok(month.first(client).to_string())
 }

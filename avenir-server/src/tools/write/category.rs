@@ -150,7 +150,7 @@ fn name_of(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-fn taken(name: &str, group: &str) -> String {
+pub(super) fn taken(name: &str, group: &str) -> String {
     format!(
         "{} has a category {} already: choose another name",
         quoted(group),

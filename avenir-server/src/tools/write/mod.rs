@@ -129,10 +129,12 @@ impl Server {
             .recent(&change)
             .await
             .map_err(|error| Stop::failed(format!("Nothing was changed: {error}.")))?;
-        let recent = recent.map(|state| match state {
+        let recent = recent.map(|(state, steps)| match state {
             State::Intended | State::Unknown => Text::new(
                 "The same change was sent before, and whether it was applied is not known.",
             ),
+            State::Partial => Text::new("A part of it was applied within the last hour: {part}.")
+                .arg("part", result::applied(&steps).as_str()),
             _ => Text::new("The same change was already applied within the last hour."),
         });
         let plan = plan.map(|plan| Text::new("Plan {plan}.").arg("plan", plan.as_str()));
@@ -146,11 +148,11 @@ impl Server {
             return Err(stop);
         };
         match self.book.recorded(id).await {
-            Ok(Some(entry)) => WriteResult::again(entry),
+            Ok(Some((entry, steps))) => WriteResult::again(entry, &steps),
             Ok(None) => Err(stop),
             Err(error) => Err(Stop::failed(format!(
                 "This answer was already used, and what came of it cannot be read: {error}. Look \
-                 with find_transactions before asking for it again."
+                 at the plan before asking for it again."
             ))),
         }
     }

@@ -1,6 +1,11 @@
 //! What payees are called.
 
-use avenir_ynab::{TransactionQuery, change::RenamePayee, model::Transaction, rules};
+use avenir_ynab::{
+    TransactionQuery,
+    change::RenamePayee,
+    model::{Payee, Transaction},
+    rules,
+};
 use confirm::{Parameters, Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -71,18 +76,7 @@ async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, St
             )),
         });
     let payee = problems.take("payee_id", payee);
-    let other = payees
-        .iter()
-        .find(|other| other.name == name && other.id != args.payee_id && !other.deleted);
-    if other.is_some() {
-        problems.add(
-            "name",
-            format!(
-                "another payee is called {} already, and YNAB's API cannot merge two",
-                quoted(name)
-            ),
-        );
-    }
+    free(&payees, &args.payee_id, name, &mut problems);
     let payee = problems.all(payee)?;
     apart::note_payee(payee, &payees, &target.notes);
     let from = payee.name.clone();
@@ -98,6 +92,20 @@ async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, St
         name: name.to_owned(),
         from,
     })
+}
+
+/// Refuses a name that another payee has.
+pub(super) fn free(payees: &[Payee], id: &str, name: &str, problems: &mut Problems) {
+    let is_taken = |other: &Payee| other.name == name && other.id != id && !other.deleted;
+    if payees.iter().any(is_taken) {
+        problems.add(
+            "name",
+            format!(
+                "another payee is called {} already, and YNAB's API cannot merge two",
+                quoted(name)
+            ),
+        );
+    }
 }
 
 /// How many transactions of a plan name a payee.

@@ -7,7 +7,7 @@ use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::book::{Entry, State, Written, WrittenStep};
+use crate::book::{Difference, Entry, State, Written, WrittenStep};
 
 /// What came of a write.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -85,11 +85,20 @@ impl WriteResult {
                 Self::new(WriteStatus::Applied, message, Some(id))
             }
             State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),
+            State::Partial if !written.differences.is_empty() => {
+                let message = format!(
+                    "YNAB made it otherwise than it was confirmed: {}. It changed: {}. Tell the \
+                     user; undo_operation takes back what was made.",
+                    otherwise(&written.differences),
+                    applied(&written.steps)
+                );
+                Self::new(WriteStatus::Partial, message, Some(id))
+            }
             State::Partial => {
                 let message = format!(
-                    "A part was applied, and then nothing more{why}. {} Tell the user; \
-                     undo_operation takes that part back.",
-                    changed(landed())
+                    "A part was applied, and then nothing more{why}. It changed: {}. Tell \
+                     the user; undo_operation takes that part back.",
+                    applied(&written.steps)
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
             }
@@ -102,9 +111,10 @@ impl WriteResult {
                 Self::new(WriteStatus::Unknown, message, Some(id))
             }
             State::Intended | State::Unknown | State::Undone => {
-                let mut result = Self::unknown(&why, id);
+                let mut result = Self::unknown(&why, id, &written.steps);
                 if landed().next().is_some() {
-                    result.message = format!("{} {}", changed(landed()), result.message);
+                    let part = applied(&written.steps);
+                    result.message = format!("It changed: {part}. {}", result.message);
                 }
                 result
             }
@@ -127,16 +137,17 @@ impl WriteResult {
         Ok(result)
     }
 
-    fn unknown(why: &str, id: String) -> Self {
+    fn unknown(why: &str, id: String, steps: &[WrittenStep]) -> Self {
         let message = format!(
             "Whether it was applied is not known{why}. It will be looked up before the next change \
-             of this plan; look with find_transactions before asking for it again."
+             of this plan; look with {} before asking for it again.",
+            shown_by(steps)
         );
         Self::new(WriteStatus::Unknown, message, Some(id))
     }
 
     /// What the journal says of an operation whose answer came again.
-    pub(super) fn again(entry: Entry) -> Result<Self, Stop> {
+    pub(super) fn again(entry: Entry, steps: &[WrittenStep]) -> Result<Self, Stop> {
         let id = entry.operation_id;
         let result = match entry.state {
             State::Applied => Self::new(
@@ -157,25 +168,56 @@ impl WriteResult {
             }
             State::Partial => Self::new(
                 WriteStatus::Partial,
-                "This answer was already used: a part was applied then. Look before going on.",
+                format!(
+                    "This answer was already used: a part was applied then. Look with {} before \
+                     going on.",
+                    shown_by(steps)
+                ),
                 Some(id),
             ),
             State::Intended => Self::new(
                 WriteStatus::Unknown,
-                "This answer was already used: the change is being made right now, or was cut off. \
-                 Look with find_transactions before asking for it again.",
+                format!(
+                    "This answer was already used: the change is being made right now, or was cut \
+                     off. Look with {} before asking for it again.",
+                    shown_by(steps)
+                ),
                 Some(id),
             ),
-            State::Unknown => Self::unknown(", and this answer was already used", id),
+            State::Unknown => Self::unknown(", and this answer was already used", id, steps),
         };
         Ok(result)
     }
 }
 
-/// What landed.
-fn changed<'a>(steps: impl Iterator<Item = &'a WrittenStep>) -> String {
-    let edits: Vec<String> = steps.flat_map(|step| &step.edits).map(in_words).collect();
-    format!("It changed: {}.", edits.join("; "))
+/// The tool that shows what some requests may have changed.
+pub(super) fn shown_by(steps: &[WrittenStep]) -> &'static str {
+    let first = steps.iter().flat_map(|step| &step.edits).next();
+    match first.map(|edit| edit.field) {
+        Some(Field::Budgeted) => "get_category_balances",
+        Some(Field::Target) => "get_underfunded_targets",
+        Some(Field::CategoryName | Field::CategoryGroup | Field::NewCategory) => {
+            "list_category_groups"
+        }
+        Some(Field::PayeeName) => "list_payees",
+        _ => "find_transactions",
+    }
+}
+
+/// What YNAB made otherwise, without anybody's text.
+fn otherwise(differences: &[Difference]) -> String {
+    let all: Vec<String> = differences
+        .iter()
+        .map(|one| format!("{} of {}", one.parts.join(", "), one.id))
+        .collect();
+    all.join("; ")
+}
+
+/// What was applied, without anybody's text.
+pub(super) fn applied(steps: &[WrittenStep]) -> String {
+    let landed = steps.iter().filter(|step| step.state.has_landed());
+    let edits: Vec<String> = landed.flat_map(|step| &step.edits).map(in_words).collect();
+    edits.join("; ")
 }
 
 /// A change that landed, without anybody's text.
@@ -188,7 +230,7 @@ fn in_words(edit: &Edit) -> String {
                 avenir_ynab::Milliunits(value.as_i64().unwrap_or_default()).decimal()
             };
             format!(
-                "category {} in {}: {} → {}",
+                "category {} in {}: {} to {}",
                 edit.id,
                 edit.month.as_deref().unwrap_or_default(),
                 amount(&edit.before),

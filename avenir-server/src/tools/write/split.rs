@@ -1,7 +1,5 @@
 //! One transaction over several categories.
 
-use std::collections::HashMap;
-
 use avenir_ynab::{
     Milliunits,
     change::{SplitLine, SplitTransaction},
@@ -129,13 +127,11 @@ fn lines(
     problems: &mut Problems,
 ) -> Vec<SplitLine> {
     let mut lines = Vec::new();
-    let mut seen: HashMap<&str, usize> = HashMap::new();
     for (index, line) in wanted.iter().enumerate() {
         let place = format!("lines[{index}]");
         let amount = problems.take(format!("{place}.amount"), line.amount.some(digits));
         let category = categories.spendable_or_inflow(&line.category_id);
         let category = problems.take(format!("{place}.category_id"), category);
-        problems.once(&mut seen, "lines", index, &line.category_id);
         let memo = super::create::text(line.memo.as_deref());
         let fits = memo.as_deref().map_or(Ok(()), rules::memo);
         problems.take(format!("{place}.memo"), fits);

@@ -106,6 +106,24 @@ impl Edit {
         matches!(self.field, Field::Transaction | Field::NewCategory) && self.before.is_null()
     }
 
+    /// The parts of what was created that are not as they were confirmed. A payee's name may come
+    /// back in another case: YNAB takes the payee that there is.
+    #[must_use]
+    pub fn differences(&self, made: &Value) -> Vec<&'static str> {
+        let parts: &[&str] = match self.field {
+            Field::Transaction => &WRITTEN,
+            Field::NewCategory => &["category_group_id", "name"],
+            _ => &[],
+        };
+        let differs = |part: &str| match (&self.after[part], &made[part]) {
+            (Value::String(sent), Value::String(made)) if part == "payee_name" => {
+                sent.to_lowercase() != made.to_lowercase()
+            }
+            (sent, made) => sent != made,
+        };
+        parts.iter().copied().filter(|part| differs(part)).collect()
+    }
+
     /// Whether it is about a transaction, or a field of one.
     pub(super) fn is_of_a_transaction(&self) -> bool {
         matches!(
@@ -132,12 +150,21 @@ impl Edit {
     /// Whether two values of the field are the same, as far as YNAB lets anyone set them.
     #[must_use]
     pub fn same(&self, one: &Value, other: &Value) -> bool {
-        if self.field != Field::Target {
-            return one == other;
+        match (self.field, one, other) {
+            (Field::Target, ..) => ["amount", "date", "frequency"]
+                .iter()
+                .all(|key| one.get(key) == other.get(key)),
+            // YNAB promises no order of the lines.
+            (Field::Lines, Value::Array(one), Value::Array(other)) => {
+                let sorted = |lines: &[Value]| {
+                    let mut lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+                    lines.sort();
+                    lines
+                };
+                sorted(one) == sorted(other)
+            }
+            _ => one == other,
         }
-        ["amount", "date", "frequency"]
-            .iter()
-            .all(|key| one.get(key) == other.get(key))
     }
 }
 

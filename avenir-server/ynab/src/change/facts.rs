@@ -148,6 +148,17 @@ impl Facts {
         named.then_some(edits)
     }
 
+    /// The ids of all transactions and categories in here.
+    #[must_use]
+    pub fn ids(&self) -> HashSet<String> {
+        let categories = self.categories.keys();
+        self.transactions
+            .keys()
+            .chain(categories)
+            .cloned()
+            .collect()
+    }
+
     /// A transaction, unless it is gone.
     #[must_use]
     pub fn transaction(&self, id: &str) -> Option<&Transaction> {

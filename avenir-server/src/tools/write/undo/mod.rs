@@ -8,9 +8,14 @@ use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Target, WriteResult, problems::quoted};
+use super::{
+    Target, WriteResult, category, payees,
+    places::Categories,
+    problems::{Problems, quoted},
+    result::shown_by,
+};
 use crate::{
-    book::{Entry, JournalError, State},
+    book::{Entry, JournalError, Landed, State},
     server::Server,
     tools::failed,
 };
@@ -50,21 +55,35 @@ impl Server {
     async fn propose_undo(&self, target: Target, args: &UndoOperation) -> Result<Undo, Stop> {
         let entry = self.to_undo(&target, args.operation_id.as_deref()).await?;
         let id = entry.operation_id;
-        let landed = self.book.landed(&id).await.map_err(unreadable)?;
+        let Landed {
+            edits: landed,
+            other_half,
+            is_guessed,
+        } = self.book.landed(&id).await.map_err(unreadable)?;
         can_go_back(&entry.kind, &landed)?;
+        if is_guessed {
+            return Err(Stop::failed(format!(
+                "Nothing was changed: half of operation {id} ({}) shows in the plan, and no answer of \
+                 YNAB's says that it was this server's. Compare both categories with \
+                 get_category_balances, and put it right with set_category_budget.",
+                entry.kind
+            )));
+        }
         // Always in whole: an edit goes back only if its field is as it was left, and the name of a
         // created row's payee is a part of that.
+        let both = [landed.clone(), other_half.clone()].concat();
         let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
-            self.client.facts_with_deleted(&target.id, &landed).await
+            self.client.facts_with_deleted(&target.id, &both).await
         } else {
-            self.client.facts(&target.id, &landed).await
+            self.client.facts(&target.id, &both).await
         };
         let facts = facts.map_err(failed)?;
-        let (edits, conflicts) = self.way_back(&landed, &facts);
+        let (edits, conflicts) = self.way_back(&landed, &other_half, &facts);
         if edits.is_empty() {
             return Err(WriteResult::changed_since(conflicts));
         }
         can_be_made(&edits, &facts)?;
+        free_to_take(&target, &edits).await?;
         Ok(Undo {
             what: words::in_words(&target, &edits, &facts).await?,
             plan_id: target.id,
@@ -92,7 +111,13 @@ impl Server {
             State::Undone => "was taken back already",
             State::Refused => "changed nothing",
             State::Intended | State::Unknown => {
-                "may have been applied or not, and reading the plan does not tell: look at it in YNAB"
+                let recorded = self.book.recorded(&entry.operation_id).await;
+                let (_, steps) = recorded.map_err(unreadable)?.unzip();
+                &format!(
+                    "may have been applied or not, and reading the plan does not tell: look with {}, \
+                     or in YNAB",
+                    shown_by(&steps.unwrap_or_default())
+                )
             }
         };
         Err(Stop::failed(format!(
@@ -101,15 +126,25 @@ impl Server {
         )))
     }
 
-    /// What goes back, in the opposite order, and the ids of what changed since.
-    fn way_back(&self, landed: &[Edit], facts: &Facts) -> (Vec<Edit>, Vec<String>) {
+    /// What goes back, in the opposite order, and the ids of what changed since. Of half a move the
+    /// other half must be as it was.
+    fn way_back(
+        &self,
+        landed: &[Edit],
+        other_half: &[Edit],
+        facts: &Facts,
+    ) -> (Vec<Edit>, Vec<String>) {
         let back = |edit: &Edit| self.book.back(facts, edit);
         let moved = |edit: &&Edit| back(edit).is_none();
-        let ids = landed.iter().filter(moved).map(|edit| edit.id.clone());
-        let mut conflicts: Vec<String> = ids.collect();
+        let touched: Vec<&Edit> = other_half
+            .iter()
+            .filter(|edit| !self.book.is_untouched(facts, edit))
+            .collect();
+        let ids = landed.iter().filter(moved).chain(touched.iter().copied());
+        let mut conflicts: Vec<String> = ids.map(|edit| edit.id.clone()).collect();
         // Half of a move would make money out of nothing.
         let of_a_move = |edit: &Edit| edit.field == Field::Budgeted;
-        let broken = landed.iter().filter(moved).any(of_a_move);
+        let broken = !touched.is_empty() || landed.iter().filter(moved).any(of_a_move);
         let back = landed
             .iter()
             .rev()
@@ -143,6 +178,32 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
         "Nothing was changed: the operation ({kind}) cannot be undone; {why}. An earlier one is \
          undone by its operation_id; `avenir-server journal` lists them."
     )))
+}
+
+/// Refuses a name that another payee or category took since, as the tools themselves do.
+async fn free_to_take(target: &Target, edits: &[Edit]) -> Result<(), Stop> {
+    let mut problems = Problems::default();
+    let text = |edit: &Edit| edit.after.as_str().unwrap_or_default().to_owned();
+    let of = |field: Field| edits.iter().find(|edit| edit.field == field);
+    if let Some(edit) = of(Field::PayeeName) {
+        let all = target.client.payees(&target.id).await.map_err(failed)?;
+        payees::free(&all, &edit.id, &text(edit), &mut problems);
+    }
+    let (name, group) = (of(Field::CategoryName), of(Field::CategoryGroup));
+    if let Some(edit) = name.or(group) {
+        let categories = Categories::read(target).await.map_err(failed)?;
+        let Some(now) = categories.find(&edit.id) else {
+            return problems.end();
+        };
+        let group = group.map_or_else(|| now.category.category_group_id.clone(), text);
+        let name = name.map_or_else(|| now.category.name.clone(), text);
+        if categories.is_taken(&group, &name, Some(&edit.id)) {
+            let there = categories.group(&group).ok();
+            let group = there.map_or(group.as_str(), |there| &there.name);
+            problems.add("name", category::taken(&name, group));
+        }
+    }
+    problems.end()
 }
 
 /// Refuses a target of a kind that only YNAB's app makes.

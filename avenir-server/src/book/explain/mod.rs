@@ -1,0 +1,164 @@
+//! The one rule of recovery: *the states of all operations of a plan, taken together, explain the
+//! plan as it is read, and no write is counted twice.*
+//!
+//! A request whose answer was lost is in doubt: it was applied, it was not, or it still will be, for
+//! up to [`OVER`]. The journal tells more than the plan does. Each operation reads its fields under
+//! the lock of the plan before it writes, so that its `before` is what the field was at that time. A
+//! field is thus a chain of readings, the last of which is now, and between two readings there is a
+//! gap. In each gap the change of the field is credited to at most one request:
+//!
+//! 1. The field is as the journal says it was left: nothing is credited. A request in doubt was not
+//!    applied, or what it set was overwritten by a later operation. The plan is the same with it and
+//!    without it, so it does not count.
+//! 2. The field shows what exactly one request in doubt would have set: that one is credited, if it
+//!    set out from the value that was there.
+//! 3. The field shows what several of them would have set: none is credited, and all of them stay
+//!    unknown.
+//! 4. The field shows what no operation set: somebody changed it by hand, and what was in doubt then
+//!    stays unknown.
+//!
+//! A request is `applied` if the plan cannot be explained without it, `refused` if it can and nothing
+//! of it may still be applied, and `unknown` otherwise. A request that was never sent, because the
+//! one before it was in doubt, must not show in the plan: if it does, somebody made the change by
+//! hand, and the whole operation is unknown. Of amounts in the budget, any other change by hand to
+//! such a field has the same effect, since half a move must not be guessed.
+//!
+//! What is created has no field before. It is credited by what looks exactly like it, was not there
+//! before, and belongs to no other operation; `created` has the rule.
+
+mod created;
+mod fields;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use avenir_ynab::change::Edit;
+use serde_json::Value;
+
+use super::{
+    State,
+    journal::{Told, WrittenStep},
+};
+
+/// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
+pub(super) const OVER: Duration = Duration::from_secs(35);
+
+/// What a reading of the plan shows. Values are sealed as those of the journal.
+pub(super) trait Reading {
+    /// The value of an edit's field; none where the thing is gone.
+    fn now(&self, edit: &Edit) -> Option<Value>;
+
+    /// The ids of all that may be what an edit creates, and whether each is exactly that.
+    fn alike(&self, edit: &Edit) -> Vec<(String, bool)>;
+}
+
+/// What is known beside the journal and the plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    /// Whether nothing more can come of each operation of the history.
+    pub(super) over: &'a [bool],
+    /// The ids of what other operations created.
+    pub(super) claimed: &'a [String],
+}
+
+/// What became of one edit.
+#[derive(Clone, Debug, PartialEq)]
+enum Verdict {
+    /// The plan cannot be explained without it.
+    Applied,
+    /// It was not applied.
+    Missing,
+    /// The plan is the same with it and without it.
+    Covered,
+    /// It was not applied yet.
+    Waiting,
+    /// It cannot be told.
+    Unclear,
+}
+
+/// The requests of an operation whose outcome is open, with their states as the plan shows them.
+pub(super) fn explain(
+    history: &[Told],
+    at: usize,
+    known: Known<'_>,
+    plan: &impl Reading,
+) -> Vec<WrittenStep> {
+    let mut steps = history[at].steps.clone();
+    let Some(open) = first_not_applied(&steps) else {
+        return steps;
+    };
+    // A request is sent after the outcome of the one before it is written down.
+    let (first, never_sent) = steps[open..].split_at_mut(1);
+    for step in never_sent.iter_mut() {
+        step.state = State::Refused;
+    }
+    let step = &mut first[0];
+    if !step.state.is_open() {
+        return steps;
+    }
+    let fields = fields::verdicts(history, at, known, plan);
+    let made = created::verdicts(history, at, open, known, plan);
+    let verdict = |step: usize, number: usize| {
+        fields
+            .get(&(step, number))
+            .or_else(|| {
+                made.get(number)
+                    .and_then(Option::as_ref)
+                    .map(|(_, verdict)| verdict)
+            })
+            .unwrap_or(&Verdict::Unclear)
+    };
+    let verdicts: Vec<Verdict> = (0..step.edits.len())
+        .map(|number| verdict(open, number).clone())
+        .collect();
+    let shows_unsent = never_sent.iter().zip(open + 1..).any(|(step, at)| {
+        let fields = step
+            .edits
+            .iter()
+            .enumerate()
+            .filter(|(_, edit)| !edit.creates());
+        fields
+            .map(|(number, _)| verdict(at, number))
+            .any(|verdict| *verdict == Verdict::Unclear)
+    });
+    for (edit, id) in step.edits.iter_mut().zip(&made) {
+        if let Some((Some(id), _)) = id {
+            edit.id.clone_from(id);
+        }
+    }
+    step.state = state_of(&verdicts);
+    if step.state.has_landed() {
+        if shows_unsent {
+            step.state = State::Unknown;
+        } else {
+            let mut verdicts = verdicts.iter();
+            step.edits
+                .retain(|_| verdicts.next() == Some(&Verdict::Applied));
+        }
+    }
+    if step.state == State::Unknown {
+        step.edits.clone_from(&history[at].steps[open].edits);
+    }
+    steps
+}
+
+/// The first request that is not known to be applied.
+fn first_not_applied(steps: &[WrittenStep]) -> Option<usize> {
+    steps.iter().position(|step| step.state != State::Applied)
+}
+
+/// The state of a request, by its edits.
+fn state_of(verdicts: &[Verdict]) -> State {
+    let has = |verdict: &Verdict| verdicts.contains(verdict);
+    if verdicts.is_empty() || has(&Verdict::Unclear) || has(&Verdict::Waiting) {
+        State::Unknown
+    } else if !has(&Verdict::Applied) {
+        State::Refused
+    } else if has(&Verdict::Missing) {
+        // YNAB kept a part of what it was sent.
+        State::Partial
+    } else {
+        State::Applied
+    }
+}
