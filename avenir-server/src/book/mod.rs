@@ -51,8 +51,6 @@ pub(crate) struct Written {
     pub(crate) left_alone: Vec<String>,
 }
 
-/// The longest that a process that ends waits for a write.
-const LONGEST_WRITE: Duration = Duration::from_secs(60);
 /// Within this time the same change may be the same wish.
 const RECENT: Duration = Duration::from_secs(60 * 60);
 
@@ -135,7 +133,7 @@ impl Book {
     /// Waits until nothing is being written any more. What is written later is not waited for.
     pub(crate) async fn idle(&self) {
         self.tasks.close();
-        _ = tokio::time::timeout(LONGEST_WRITE, self.tasks.wait()).await;
+        _ = tokio::time::timeout(crate::bounds::LONGEST_WRITE, self.tasks.wait()).await;
     }
 
     /// Writes down what is about to be sent.

@@ -1,12 +1,13 @@
 //! MCP over stdin and stdout.
 
-mod halves;
+mod transport;
 
 use std::{error::Error, io::IsTerminal as _};
 
 use rmcp::{ServiceExt as _, service::ServerInitializeError};
 
-use super::Backend;
+use self::transport::Lines;
+use super::{Backend, asked_to_stop};
 use crate::{cli::Serve, config, server::Server};
 
 pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
@@ -22,22 +23,27 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     tokio::spawn(backend.book.clone().reconcile());
     let gate = config::gate(settings, &backend.book);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let stdin = gate.watch(halves::Mended::new(stdin));
+    let lines = Lines::new(gate.watch(stdin), stdout);
     let book = backend.book.clone();
     let server = Server::new(backend.client, gate, backend.book, access);
-    let serving = server
-        .serve((stdin, stdout))
-        .await
-        .map_err(|error| match error {
+    let serving = async {
+        match server.serve(lines).await {
+            Ok(serving) => serving.waiting().await.map(drop).map_err(Box::from),
+            // A client may look whether the server starts, and go.
+            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
             // The SDK's own text prints the message, with whatever is in it.
-            ServerInitializeError::ExpectedInitializeRequest(_) => {
-                "the first message of the client was no request that opens a session".to_owned()
+            Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
+                Err("the client's first message does not open a session".into())
             }
-            other => other.to_string(),
-        })?;
-    let ended = serving.waiting().await;
-    // A client that goes away must not cut a write between two requests.
+            Err(other) => Err(other.to_string().into()),
+        }
+    };
+    // Clients close stdin and send SIGTERM two seconds later. A write under way is finished first.
+    let stop = tokio::spawn(asked_to_stop());
+    let ended: Result<(), Box<dyn Error>> = tokio::select! {
+        ended = serving => ended,
+        _ = stop => Ok(()),
+    };
     book.idle().await;
-    ended?;
-    Ok(())
+    ended
 }
