@@ -27,7 +27,10 @@ async fn serve_with_few_files(world: &World) -> Served {
     let mut command = Command::new("sh");
     let limited = r#"ulimit -n 256; exec "$0" "$@""#;
     command.args(["-c", limited, common::SERVER, "http"]);
-    command.env_clear().envs(world.environment()).kill_on_drop(true);
+    command
+        .env_clear()
+        .envs(world.environment())
+        .kill_on_drop(true);
     over_http::serve(command, Some(&format!("{ALICE},{BOB}"))).await
 }
 

@@ -330,3 +330,80 @@ impl Calls {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{EmptyResult, ServerResult};
+    use tokio::io::{AsyncReadExt as _, duplex};
+
+    use super::*;
+
+    const SENT: usize = 10_000;
+
+    /// Takes messages and answers them at once, until none comes for a while. Returns how many came.
+    async fn answer_all(lines: &mut Lines<&[u8]>) -> usize {
+        let (mut came, mut idle) = (0, 0);
+        while idle < 100 {
+            tokio::select! {
+                biased;
+                message = lines.receive() => match message {
+                    Some(JsonRpcMessage::Request(request)) => {
+                        let result = ServerResult::EmptyResult(EmptyResult {});
+                        let reply = ServerJsonRpcMessage::response(result, request.id);
+                        tokio::spawn(lines.send(reply));
+                        (came, idle) = (came + 1, 0);
+                    }
+                    Some(_) => {}
+                    None => return came,
+                },
+                () = tokio::task::yield_now() => idle += 1,
+            }
+        }
+        came
+    }
+
+    #[tokio::test]
+    async fn nothing_is_read_while_nobody_reads() {
+        let line = |id| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#) + "\n";
+        let sent: String = (0..SENT).map(line).collect();
+        let (mut client, stdout) = duplex(1_024);
+        let mut lines = Lines::new(sent.as_bytes(), stdout);
+        let came = answer_all(&mut lines).await;
+        assert!((1..=3 * MOST_UNREAD).contains(&came), "{came}");
+
+        // When the client reads again, nothing was lost.
+        let reading = tokio::spawn(async move {
+            let mut read = String::new();
+            client.read_to_string(&mut read).await.unwrap();
+            read
+        });
+        while answer_all(&mut lines).await > 0 {}
+        lines.close().await.unwrap();
+        drop(lines);
+        assert_eq!(reading.await.unwrap().lines().count(), SENT);
+    }
+
+    #[tokio::test]
+    async fn calls_that_do_not_end_are_bounded() {
+        let line = |id| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#) + "\n";
+        let sent: String = (0..MOST_CALLS + 5).map(line).collect();
+        let (mut client, stdout) = duplex(1 << 20);
+        let mut lines = Lines::new(sent.as_bytes(), stdout);
+        let mut begun = 0;
+        while lines.receive().await.is_some() {
+            begun += 1;
+        }
+        assert_eq!(begun, MOST_CALLS);
+        lines.close().await.unwrap();
+        drop(lines);
+        let mut refused = String::new();
+        client.read_to_string(&mut refused).await.unwrap();
+        assert_eq!(
+            refused
+                .lines()
+                .filter(|line| line.contains("-32600"))
+                .count(),
+            5
+        );
+    }
+}
