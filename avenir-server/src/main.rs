@@ -1,6 +1,7 @@
 //! `avenir-server`: an MCP server for plans for YNAB that asks before it writes.
 
 mod book;
+mod bounds;
 mod cli;
 mod command;
 mod config;
@@ -30,7 +31,13 @@ const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match runtime(&cli).and_then(|runtime| runtime.block_on(run(cli))) {
+    let ended = runtime(&cli).and_then(|runtime| {
+        let ended = runtime.block_on(run(cli));
+        // A thread may be left that waits for stdin.
+        runtime.shutdown_background();
+        ended
+    });
+    match ended {
         Ok(()) if screen::is_lost() => {
             screen::eprintln!("avenir-server: what was to be printed could not be written");
             ExitCode::FAILURE

@@ -74,8 +74,6 @@ pub(crate) struct Landed {
     pub(crate) is_guessed: bool,
 }
 
-/// The longest that a process that ends waits for a write.
-const LONGEST_WRITE: Duration = Duration::from_secs(60);
 /// Within this time the same change may be the same wish.
 const RECENT: Duration = Duration::from_secs(60 * 60);
 
@@ -174,7 +172,7 @@ impl Book {
     /// Waits until nothing is being written any more. What is written later is not waited for.
     pub(crate) async fn idle(&self) {
         self.tasks.close();
-        _ = tokio::time::timeout(LONGEST_WRITE, self.tasks.wait()).await;
+        _ = tokio::time::timeout(crate::bounds::LONGEST_WRITE, self.tasks.wait()).await;
     }
 
     /// How far the same change came, and its requests: one of the last hour that was applied, or one

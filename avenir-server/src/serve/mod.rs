@@ -1,7 +1,7 @@
 //! MCP, over either transport.
 
-mod guard;
 pub(crate) mod http;
+mod message;
 pub(crate) mod stdio;
 
 use std::error::Error;
@@ -47,4 +47,20 @@ impl Backend {
             _sandbox: None,
         })
     }
+}
+
+/// Waits for Ctrl-C, or for the signal that a service manager or a client sends to end the process.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    _ = tokio::signal::ctrl_c().await;
 }

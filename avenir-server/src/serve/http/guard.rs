@@ -1,0 +1,219 @@
+//! Who is let in over HTTP: callers with a token, and of each not too many requests and sessions at
+//! once. `confirm::http::SessionLayer` holds the sessions to their principals.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Extension,
+    body::{self, Body},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+use confirm::Principal;
+use rmcp::transport::streamable_http_server::session::{
+    SessionManager as _, local::LocalSessionManager,
+};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+
+use super::connections::Connection;
+use crate::{
+    bounds::{LARGEST_BODY, LONGEST_BODY, MOST_REQUESTS, MOST_SESSIONS},
+    serve::message::{self, Incoming},
+};
+
+/// The tokens by their digests, and the sessions of each.
+#[derive(Clone)]
+pub(super) struct Guard {
+    tokens: Arc<[Token]>,
+    owners: Arc<Mutex<HashMap<String, Owner>>>,
+    sessions: Arc<LocalSessionManager>,
+}
+
+type Name = Arc<str>;
+
+/// Whose a session is, and when it was last used.
+struct Owner {
+    name: Name,
+    used: Instant,
+}
+
+/// The SDK closes a session that was idle for five minutes, and says it to nobody.
+const IDLE: Duration = Duration::from_secs(15 * 60);
+
+struct Token {
+    digest: [u8; 32],
+    name: Name,
+    /// Requests whose body is being read. They wait for the client, and not for this server.
+    arriving: Semaphore,
+    /// Requests that are worked on; a stream counts until it begins.
+    at_work: Semaphore,
+}
+
+impl Guard {
+    pub(super) fn new(tokens: &[String], sessions: Arc<LocalSessionManager>) -> Self {
+        let token = |(number, token): (usize, &String)| Token {
+            digest: Sha256::digest(token).into(),
+            // What a person's questions are bound to; the token itself is kept nowhere.
+            name: format!("token {number}").into(),
+            arriving: Semaphore::new(MOST_REQUESTS),
+            at_work: Semaphore::new(MOST_REQUESTS),
+        };
+        Self {
+            tokens: tokens.iter().enumerate().map(token).collect(),
+            owners: Arc::default(),
+            sessions,
+        }
+    }
+
+    /// Lets a request pass, with the principal that its token stands for.
+    pub(super) async fn pass(
+        State(guard): State<Self>,
+        Extension(connection): Extension<Connection>,
+        request: Request,
+        next: Next,
+    ) -> Response {
+        let Some(token) = guard.caller(request.headers()) else {
+            return stranger();
+        };
+        let in_use = connection.begin();
+        let response = guard.work(token, request, next).await;
+        response.map(|body| in_use.through(body))
+    }
+
+    async fn work(&self, token: &Token, request: Request, next: Next) -> Response {
+        let session = session(request.headers());
+        let mut request = match arrived(token, request).await {
+            Ok(request) => request,
+            Err(response) => return response,
+        };
+        let Ok(_at_work) = token.at_work.try_acquire() else {
+            return too_many();
+        };
+        let ends = request.method() == Method::DELETE;
+        let principal = Principal(token.name.to_string());
+        request.extensions_mut().insert(principal);
+        let response = next.run(request).await;
+        match (session, self::session(response.headers())) {
+            (Some(session), _) if ends || response.status() == StatusCode::NOT_FOUND => {
+                let mut owners = self.owners();
+                if owners
+                    .get(&session)
+                    .is_some_and(|owner| owner.name == token.name)
+                {
+                    owners.remove(&session);
+                }
+            }
+            (Some(session), _) => self.used(&token.name, &session),
+            (None, Some(opened)) => self.opened(opened, &token.name).await,
+            _ => {}
+        }
+        response
+    }
+
+    /// Digests are compared, so that the time it takes says nothing of the token.
+    fn caller(&self, headers: &HeaderMap) -> Option<&Token> {
+        let credentials = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = credentials.trim().split_once(' ')?;
+        let digest: [u8; 32] = Sha256::digest(token.trim_start()).into();
+        let found = self.tokens.iter().find(|token| token.digest == digest)?;
+        // RFC 9110: the name of a scheme has no case.
+        scheme.eq_ignore_ascii_case("Bearer").then_some(found)
+    }
+
+    fn used(&self, name: &Name, session: &str) {
+        if let Some(owner) = self
+            .owners()
+            .get_mut(session)
+            .filter(|owner| owner.name == *name)
+        {
+            owner.used = Instant::now();
+        }
+    }
+
+    /// Notes whose a session is. Of too many, the one that was idle longest is closed.
+    async fn opened(&self, session: String, name: &Name) {
+        let used = Instant::now();
+        let oldest = {
+            let mut owners = self.owners();
+            owners.retain(|_, owner| used.duration_since(owner.used) < IDLE);
+            let own = owners.iter().filter(|(_, owner)| owner.name == *name);
+            let oldest = (own.clone().count() >= MOST_SESSIONS)
+                .then(|| own.min_by_key(|(_, owner)| owner.used))
+                .flatten()
+                .map(|(session, _)| session.clone());
+            if let Some(oldest) = &oldest {
+                owners.remove(oldest);
+            }
+            let name = Arc::clone(name);
+            owners.insert(session, Owner { name, used });
+            oldest
+        };
+        if let Some(oldest) = oldest {
+            // It may have ended by itself.
+            _ = self.sessions.close_session(&oldest.into()).await;
+        }
+    }
+
+    fn owners(&self) -> MutexGuard<'_, HashMap<String, Owner>> {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn session(headers: &HeaderMap) -> Option<String> {
+    Some(headers.get("mcp-session-id")?.to_str().ok()?.to_owned())
+}
+
+/// Waits for the whole request, so that one which never arrives whole takes nobody's place, and reads
+/// the message before the SDK does.
+async fn arrived(token: &Token, request: Request) -> Result<Request, Response> {
+    if request.method() != Method::POST {
+        return Ok(request);
+    }
+    let Ok(_arriving) = token.arriving.try_acquire() else {
+        return Err(too_many());
+    };
+    let (mut parts, body) = request.into_parts();
+    let bytes = tokio::time::timeout(LONGEST_BODY, body::to_bytes(body, LARGEST_BODY)).await;
+    let bytes = match bytes {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => {
+            let text = format!("Send a body of at most {LARGEST_BODY} bytes, whole.\n");
+            return Err((StatusCode::PAYLOAD_TOO_LARGE, text).into_response());
+        }
+        Err(_) => {
+            let text = "The body took too long: send it at once.\n";
+            return Err((StatusCode::REQUEST_TIMEOUT, text).into_response());
+        }
+    };
+    let text = message::text(&bytes);
+    if let Incoming::Refused(refusal) = message::read_text(&text) {
+        let json = [(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        )];
+        return Err((StatusCode::BAD_REQUEST, json, refusal.to_json()).into_response());
+    }
+    // The text may have become longer, or shorter.
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Ok(Request::from_parts(parts, Body::from(text.into_owned())))
+}
+
+fn stranger() -> Response {
+    let challenge = [(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"))];
+    let text = "Send the header Authorization: Bearer, with AVENIR_MCP_HTTP_TOKEN or the token \
+                that avenir-server printed when it started.\n";
+    (StatusCode::UNAUTHORIZED, challenge, text).into_response()
+}
+
+fn too_many() -> Response {
+    let later = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
+    let text = "Too many requests at once: try again in a second.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, later, text).into_response()
+}

@@ -1,0 +1,50 @@
+//! MCP over stdin and stdout.
+
+mod transport;
+
+use std::{error::Error, io::IsTerminal as _};
+
+use rmcp::{ServiceExt as _, service::ServerInitializeError};
+
+use self::transport::Lines;
+use super::{Backend, asked_to_stop};
+use crate::{cli::Serve, config, server::Server, terminal::screen};
+
+pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
+    let access = config::access(&serve)?;
+    let settings = config::settings()?;
+    let backend = Backend::open(serve.demo, access).await?;
+    if std::io::stdin().is_terminal() {
+        screen::eprintln!(
+            "avenir-server: waiting for an MCP client on stdin; `avenir-server tour` is for people"
+        );
+    }
+    // What an earlier process left open is found out while this one serves.
+    tokio::spawn(backend.book.clone().reconcile());
+    let gate = config::gate(settings, &backend.book);
+    let (stdin, stdout) = rmcp::transport::stdio_pipes();
+    let lines = Lines::new(gate.watch(stdin), stdout);
+    let book = backend.book.clone();
+    let server = Server::new(backend.client, gate.clone(), backend.book, access);
+    let serving = async {
+        match server.serve(lines).await {
+            Ok(serving) => serving.waiting().await.map(drop).map_err(Box::from),
+            // A client may look whether the server starts, and go.
+            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+            // The SDK's own text prints the message, with whatever is in it.
+            Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
+                Err("the client's first message does not open a session".into())
+            }
+            Err(other) => Err(other.to_string().into()),
+        }
+    };
+    // Clients close stdin and send SIGTERM two seconds later. A write under way is finished first.
+    let stop = tokio::spawn(asked_to_stop());
+    let ended: Result<(), Box<dyn Error>> = tokio::select! {
+        ended = serving => ended,
+        _ = stop => Ok(()),
+    };
+    gate.close();
+    book.idle().await;
+    ended
+}

@@ -1,0 +1,409 @@
+//! Lines of JSON-RPC as a transport of the SDK: each request gets exactly one reply, and nothing
+//! that waits for a client grows without bound.
+
+use std::{
+    borrow::Cow,
+    collections::HashSet,
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use rmcp::{
+    RoleServer,
+    model::{
+        ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorCode, GetMeta as _,
+        JsonRpcMessage, ProtocolVersion, RequestId, ServerJsonRpcMessage,
+    },
+    transport::Transport,
+};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader},
+    sync::mpsc,
+    task::JoinHandle,
+};
+
+use crate::{
+    bounds::{LARGEST_LINE, LONGEST_GOODBYE, MOST_CALLS, MOST_UNREAD},
+    serve::message::{self, Incoming, Refusal},
+};
+
+/// The two standard streams of a client.
+pub(super) struct Lines<R> {
+    stdin: BufReader<R>,
+    /// What was read of the next line.
+    line: Vec<u8>,
+    /// The rest of the line is passed over: it is too long.
+    skips: bool,
+    /// A reply that has no place among the unread ones yet.
+    refusal: Option<Refusal>,
+    unread: Option<mpsc::Sender<String>>,
+    writer: Option<JoinHandle<io::Result<()>>>,
+    calls: Calls,
+    lifecycle: Lifecycle,
+}
+
+/// How the client began. The SDK keeps to it for the whole connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lifecycle {
+    Open,
+    /// With `initialize`.
+    Session,
+    /// With a request that says itself what it needs (2026-07-28).
+    Stateless,
+}
+
+/// One line that was read.
+enum Line {
+    Whole(Vec<u8>),
+    /// Only its beginning was kept.
+    TooLong(Vec<u8>),
+    End,
+}
+
+/// How much of a line that is too long is searched for its id.
+const BEGINNING: usize = 4_096;
+/// When the calls under way are let run before another one is read.
+const MANY: usize = 32;
+
+impl<R: AsyncRead + Unpin + Send> Lines<R> {
+    pub(super) fn new(stdin: R, stdout: impl AsyncWrite + Unpin + Send + 'static) -> Self {
+        let (unread, replies) = mpsc::channel(MOST_UNREAD);
+        Self {
+            stdin: BufReader::new(stdin),
+            line: Vec::new(),
+            skips: false,
+            refusal: None,
+            unread: Some(unread),
+            writer: Some(tokio::spawn(write(stdout, replies))),
+            calls: Calls::default(),
+            lifecycle: Lifecycle::Open,
+        }
+    }
+
+    /// Reads a line. May be dropped and called again: what was read is kept.
+    async fn line(&mut self) -> io::Result<Line> {
+        loop {
+            let read = self.stdin.fill_buf().await?;
+            if read.is_empty() {
+                // The last line may lack its end.
+                let whole = !self.skips && !self.line.is_empty();
+                self.skips = false;
+                let line = std::mem::take(&mut self.line);
+                return Ok(if whole { Line::Whole(line) } else { Line::End });
+            }
+            let end = read.iter().position(|byte| *byte == b'\n');
+            let taken = end.map_or(read.len(), |end| end + 1);
+            if !self.skips {
+                self.line.extend_from_slice(&read[..taken]);
+            }
+            self.stdin.consume(taken);
+            if self.line.len() > LARGEST_LINE {
+                let mut line = std::mem::take(&mut self.line);
+                line.truncate(BEGINNING);
+                self.skips = end.is_none();
+                return Ok(Line::TooLong(line));
+            }
+            if end.is_some() && !std::mem::take(&mut self.skips) {
+                return Ok(Line::Whole(std::mem::take(&mut self.line)));
+            }
+        }
+    }
+
+    /// Returns the message for the SDK that a line holds, if it holds one. Where it needs a reply of
+    /// ours, that is kept.
+    fn take(&mut self, line: &[u8]) -> Option<ClientJsonRpcMessage> {
+        if line.trim_ascii().is_empty() {
+            return None;
+        }
+        match message::read(line) {
+            Incoming::Message(message) => match self.admit(&message) {
+                Ok(true) => Some(*message),
+                Ok(false) => None,
+                Err(refusal) => {
+                    self.refusal = Some(refusal);
+                    None
+                }
+            },
+            Incoming::Refused(refusal) => {
+                self.refusal = Some(refusal);
+                None
+            }
+            Incoming::Ignored => None,
+        }
+    }
+
+    /// Whether the SDK gets a message now.
+    fn admit(&mut self, message: &ClientJsonRpcMessage) -> Result<bool, Refusal> {
+        match message {
+            JsonRpcMessage::Request(request) => {
+                let id = &request.id;
+                let refused = |text: &str| {
+                    let id = id.clone().into_json_value().to_string();
+                    Err(Refusal::new(id, ErrorCode::INVALID_REQUEST, text))
+                };
+                match (&request.request, self.lifecycle) {
+                    (ClientRequest::InitializeRequest(_), Lifecycle::Stateless) => {
+                        return refused(
+                            "this connection began without `initialize`, so it goes on without: \
+                             open another one",
+                        );
+                    }
+                    (ClientRequest::InitializeRequest(_), Lifecycle::Session) => {
+                        return refused("this connection was initialized already");
+                    }
+                    _ => {}
+                }
+                match self.calls.begin(id) {
+                    Ok(()) => {}
+                    Err(Busy::SameId) => {
+                        return refused("a request with this id is under way: take another id");
+                    }
+                    Err(Busy::TooMany) => {
+                        return refused(
+                            "too many requests are under way: wait until some were answered",
+                        );
+                    }
+                }
+                self.begin(&request.request);
+                Ok(true)
+            }
+            // The SDK ends a connection that does not begin with a request.
+            _ if self.lifecycle == Lifecycle::Open => Ok(false),
+            JsonRpcMessage::Notification(notification) => {
+                if let ClientNotification::CancelledNotification(cancelled) =
+                    &notification.notification
+                    && let Some(id) = &cancelled.params.request_id
+                {
+                    // The SDK sends no reply to a call that was cancelled.
+                    self.calls.end(id);
+                }
+                Ok(true)
+            }
+            JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => Ok(true),
+        }
+    }
+
+    /// Notes how the connection begins, as the SDK decides it.
+    fn begin(&mut self, request: &ClientRequest) {
+        if self.lifecycle != Lifecycle::Open {
+            return;
+        }
+        let complete = request
+            .get_meta()
+            .missing_required_keys(&ProtocolVersion::V_2026_07_28)
+            .is_empty();
+        self.lifecycle = match request {
+            ClientRequest::InitializeRequest(_) => Lifecycle::Session,
+            ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => Lifecycle::Open,
+            _ if complete => Lifecycle::Stateless,
+            _ => Lifecycle::Open,
+        };
+    }
+}
+
+impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let calls = self.calls.clone();
+        let unread = self.unread.clone();
+        async move {
+            let line = serde_json::to_string(&message)?;
+            let sent = match unread {
+                Some(unread) => unread.send(line).await.is_ok(),
+                None => false,
+            };
+            match &message {
+                JsonRpcMessage::Response(reply) => calls.end(&reply.id),
+                JsonRpcMessage::Error(reply) => reply.id.iter().for_each(|id| calls.end(id)),
+                JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => {}
+            }
+            sent.then_some(()).ok_or_else(gone)
+        }
+    }
+
+    /// May be dropped and called again: what waits is kept.
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            // Nothing is read while the client does not read.
+            let place = self.unread.as_ref()?.clone().reserve_owned().await.ok()?;
+            if let Some(refusal) = self.refusal.take() {
+                place.send(refusal.to_json());
+                continue;
+            }
+            drop(place);
+            if self.calls.are_many() {
+                tokio::task::yield_now().await;
+            }
+            match self.line().await {
+                Ok(Line::Whole(line)) => {
+                    if let Some(message) = self.take(&line) {
+                        return Some(message);
+                    }
+                }
+                Ok(Line::TooLong(beginning)) => {
+                    self.refusal = Some(Refusal::new(
+                        message::id_of_beginning(&beginning),
+                        ErrorCode::INVALID_REQUEST,
+                        format!("the message has more than {LARGEST_LINE} bytes: send less"),
+                    ));
+                }
+                Ok(Line::End) => return None,
+                Err(error) => {
+                    tracing::warn!(kind = ?error.kind(), "stdin cannot be read");
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Ends when everything was written, or the client has gone.
+    async fn close(&mut self) -> io::Result<()> {
+        self.unread = None;
+        match self.writer.take() {
+            // A client that closed stdin may not read any more.
+            Some(writer) => match tokio::time::timeout(LONGEST_GOODBYE, writer).await {
+                Ok(Ok(written)) => written,
+                _ => Err(gone()),
+            },
+            None => Ok(()),
+        }
+    }
+
+    fn name() -> Cow<'static, str> {
+        "stdio".into()
+    }
+}
+
+/// Writes replies until nobody is left who sends them.
+async fn write(
+    mut stdout: impl AsyncWrite + Unpin,
+    mut replies: mpsc::Receiver<String>,
+) -> io::Result<()> {
+    while let Some(mut line) = replies.recv().await {
+        line.push('\n');
+        stdout.write_all(line.as_bytes()).await?;
+        stdout.flush().await?;
+    }
+    Ok(())
+}
+
+fn gone() -> io::Error {
+    io::ErrorKind::BrokenPipe.into()
+}
+
+/// The ids of the requests that have no reply yet.
+#[derive(Clone, Default)]
+struct Calls(Arc<Mutex<HashSet<RequestId>>>);
+
+/// Why a request cannot begin.
+enum Busy {
+    SameId,
+    TooMany,
+}
+
+impl Calls {
+    fn begin(&self, id: &RequestId) -> Result<(), Busy> {
+        let mut ids = self.ids();
+        if ids.contains(id) {
+            return Err(Busy::SameId);
+        }
+        if ids.len() >= MOST_CALLS {
+            return Err(Busy::TooMany);
+        }
+        ids.insert(id.clone());
+        Ok(())
+    }
+
+    fn end(&self, id: &RequestId) {
+        self.ids().remove(id);
+    }
+
+    fn are_many(&self) -> bool {
+        self.ids().len() > MANY
+    }
+
+    fn ids(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{EmptyResult, ServerResult};
+    use tokio::io::{AsyncReadExt as _, duplex};
+
+    use super::*;
+
+    const SENT: usize = 10_000;
+
+    /// Takes messages and answers them at once, until none comes for a while. Returns how many came.
+    async fn answer_all(lines: &mut Lines<&[u8]>) -> usize {
+        let (mut came, mut idle) = (0, 0);
+        while idle < 100 {
+            tokio::select! {
+                biased;
+                message = lines.receive() => match message {
+                    Some(JsonRpcMessage::Request(request)) => {
+                        let result = ServerResult::EmptyResult(EmptyResult {});
+                        let reply = ServerJsonRpcMessage::response(result, request.id);
+                        tokio::spawn(lines.send(reply));
+                        (came, idle) = (came + 1, 0);
+                    }
+                    Some(_) => {}
+                    None => return came,
+                },
+                () = tokio::task::yield_now() => idle += 1,
+            }
+        }
+        came
+    }
+
+    #[tokio::test]
+    async fn nothing_is_read_while_nobody_reads() {
+        let line = |id| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#) + "\n";
+        let sent: String = (0..SENT).map(line).collect();
+        let (mut client, stdout) = duplex(1_024);
+        let mut lines = Lines::new(sent.as_bytes(), stdout);
+        let came = answer_all(&mut lines).await;
+        assert!((1..=3 * MOST_UNREAD).contains(&came), "{came}");
+
+        // When the client reads again, nothing was lost.
+        let reading = tokio::spawn(async move {
+            let mut read = String::new();
+            client.read_to_string(&mut read).await.unwrap();
+            read
+        });
+        while answer_all(&mut lines).await > 0 {}
+        lines.close().await.unwrap();
+        drop(lines);
+        assert_eq!(reading.await.unwrap().lines().count(), SENT);
+    }
+
+    #[tokio::test]
+    async fn calls_that_do_not_end_are_bounded() {
+        let line = |id| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#) + "\n";
+        let sent: String = (0..MOST_CALLS + 5).map(line).collect();
+        let (mut client, stdout) = duplex(1 << 20);
+        let mut lines = Lines::new(sent.as_bytes(), stdout);
+        let mut begun = 0;
+        while lines.receive().await.is_some() {
+            begun += 1;
+        }
+        assert_eq!(begun, MOST_CALLS);
+        lines.close().await.unwrap();
+        drop(lines);
+        let mut refused = String::new();
+        client.read_to_string(&mut refused).await.unwrap();
+        assert_eq!(
+            refused
+                .lines()
+                .filter(|line| line.contains("-32600"))
+                .count(),
+            5
+        );
+    }
+}

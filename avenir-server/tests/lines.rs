@@ -1,0 +1,318 @@
+//! Lines on stdio that no well-behaved client sends. Each request gets exactly one reply, and nothing
+//! is silent.
+
+mod common;
+
+use std::{
+    process::{ExitStatus, Stdio},
+    time::Duration,
+};
+
+use avenir_sandbox::{Fault, demo as known};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+    process::Command,
+};
+
+use self::common::{
+    World, diner_to_restaurants,
+    wire::{Client, Wire, status, yes},
+};
+
+/// What the server writes, and how it ends, for some bytes and the end of stdin.
+async fn all_of(mut command: Command, sent: &[u8]) -> (Vec<Value>, ExitStatus, String) {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(sent).await.unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().await.unwrap();
+    let replies = String::from_utf8(output.stdout).unwrap();
+    let replies = replies
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let said = String::from_utf8(output.stderr).unwrap();
+    (replies.collect(), output.status, said)
+}
+
+fn hello() -> String {
+    let params = json!({
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"},
+    });
+    json!({"jsonrpc": "2.0", "id": "hello", "method": "initialize", "params": params}).to_string()
+}
+
+#[tokio::test]
+async fn a_client_that_goes_before_it_begins_is_no_failure() {
+    let world = World::new().await;
+    let notification = br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+    for sent in [b"".as_slice(), b"\n", notification] {
+        let (replies, ended, said) = all_of(world.command(), sent).await;
+        assert!(ended.success(), "{said}");
+        assert!(replies.is_empty(), "{replies:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_comes_before_the_first_request_is_passed_over() {
+    let world = World::new().await;
+    let sent = format!(
+        "{}\n{}\n{}",
+        r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
+        // The last line has no end.
+        hello(),
+    );
+    let (replies, ended, said) = all_of(world.command(), sent.as_bytes()).await;
+    assert!(ended.success(), "{said}");
+    assert_eq!(replies.len(), 1);
+    assert_eq!(replies[0]["id"], "hello");
+    assert!(replies[0]["result"]["serverInfo"].is_object());
+}
+
+#[tokio::test]
+async fn each_line_that_cannot_be_read_is_answered() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::mute()).await;
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{{"a":{}{}}}}}"#,
+        "[".repeat(130),
+        "]".repeat(130)
+    );
+    let long = format!(
+        r#"{{"jsonrpc":"2.0","id":"long","a":"{}"}}"#,
+        "x".repeat(17 << 20)
+    );
+    for (line, id, code) in [
+        ("hello", Value::Null, -32700),
+        (
+            r#"{"jsonrpc":"2.0","id":"huge","method":"ping","params":{"a":1e999}}"#,
+            json!("huge"),
+            -32700,
+        ),
+        (&deep, json!("deep"), -32700),
+        (&long, json!("long"), -32600),
+        ("[]", Value::Null, -32600),
+        (
+            r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
+            json!(1.5),
+            -32600,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":9223372036854775808,"method":"ping"}"#,
+            json!(9_223_372_036_854_775_808_u64),
+            -32600,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":"p","method":"tools/call","params":null}"#,
+            json!("p"),
+            -32602,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"list_plans","arguments":[]}}"#,
+            json!("a"),
+            -32602,
+        ),
+        (&hello(), json!("hello"), -32600),
+    ] {
+        wire.raw(line).await;
+        let reply = wire.next().await;
+        let shown = &line[..line.len().min(80)];
+        assert_eq!(reply["id"], id, "{shown}");
+        assert_eq!(reply["error"]["code"], code, "{shown}: {reply}");
+    }
+    let plans = wire
+        .request("tools/call", json!({"name": "list_plans"}))
+        .await;
+    assert!(plans["result"]["structuredContent"].is_object(), "{plans}");
+}
+
+#[tokio::test]
+async fn a_connection_without_initialize_stays_without() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let tools = wire.request("tools/list", json!({})).await;
+    assert!(tools["result"]["tools"].is_array());
+    wire.raw(&hello()).await;
+    assert_eq!(wire.next().await["error"]["code"], -32600);
+    let tools = wire.request("tools/list", json!({})).await;
+    assert!(tools["result"]["tools"].is_array(), "it goes on");
+}
+
+/// What answers a call must not be taken for another one's.
+#[tokio::test]
+async fn an_id_that_is_under_way_is_not_taken_twice() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants()});
+    let id = wire.post("tools/call", call.clone()).await;
+    let question = wire.next().await;
+    wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}))
+        .await;
+    let twice = wire.next().await;
+    assert_eq!(
+        (&twice["id"], &twice["error"]["code"]),
+        (&json!(id), &json!(-32600))
+    );
+    wire.answer(&question, yes()).await;
+    let reply = wire.next().await;
+    assert_eq!(reply["id"], json!(id));
+    assert_eq!(status(&reply), "applied");
+    assert_eq!(world.operations(), ["applied"]);
+}
+
+/// A client closes stdin, waits for two seconds, and sends SIGTERM.
+#[tokio::test]
+async fn a_write_under_way_is_finished_when_the_client_goes() {
+    for signals in [0, 1] {
+        let world = World::new().await;
+        let sandbox = world.sandbox.as_ref().unwrap();
+        sandbox.inject(Fault::delay(Duration::from_millis(1_500)).on("PATCH", "/months/"));
+        let mut wire = Wire::start(world.command(), Client::older()).await;
+        let (from, to) = (known::GROCERIES, known::RESTAURANTS);
+        let arguments = json!({
+            "plan_id": known::PLAN, "month": "2026-09-01", "amount": 50,
+            "from_category_id": from, "to_category_id": to,
+        });
+        wire.post(
+            "tools/call",
+            json!({"name": "move_money", "arguments": arguments}),
+        )
+        .await;
+        let question = wire.next().await;
+        wire.answer(&question, yes()).await;
+        let sent = || {
+            sandbox
+                .requests()
+                .iter()
+                .any(|request| request.method == "PATCH")
+        };
+        while !sent() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        wire.hang_up();
+        if signals > 0 {
+            let pid = wire.child.id().unwrap().to_string();
+            let kill = Command::new("kill").args(["-TERM", &pid]).status().await;
+            assert!(kill.unwrap().success());
+        }
+        assert!(wire.child.wait().await.unwrap().success());
+        assert_eq!(world.operations(), ["applied"], "after {signals} signals");
+    }
+}
+
+/// Bytes are changed in lines that a client may send. A message that is a request, or that cannot be
+/// read, gets one reply; others get none.
+#[tokio::test]
+async fn mutated_lines_get_one_reply_each() {
+    let rounds = if std::env::var_os("CONFIRM_LONG").is_some() {
+        100_000
+    } else {
+        2_000
+    };
+    let world = World::without_limit().await;
+    let mut child = world
+        .command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap()).lines();
+    stdin
+        .write_all(format!("{}\n", hello()).as_bytes())
+        .await
+        .unwrap();
+    stdout.next_line().await.unwrap();
+    let mut random = Random(std::env::var("SEED").map_or(7, |seed| seed.parse().unwrap()));
+    let seeds = [
+        r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+        r#"{"jsonrpc":"2.0","id":"a","method":"prompts/list","params":{}}"#,
+        r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"list_plans","arguments":{}}}"#,
+        r#"{"jsonrpc":"2.0","id":4,"method":"resources/read","params":{"uri":"avenir-mcp://guide"}}"#,
+        r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}"#,
+        r#"{"jsonrpc":"2.0","id":9,"result":{"action":"accept","content":{"value":true}}}"#,
+    ];
+    for round in 0..rounds {
+        let mut line = seeds[random.below(seeds.len())].as_bytes().to_vec();
+        for _ in 0..=random.below(4) {
+            random.mutate(&mut line);
+        }
+        line.retain(|byte| *byte != b'\n');
+        let expected = usize::from(wants_a_reply(&line));
+        let sentinel = format!("sentinel {round}");
+        let ping = json!({"jsonrpc": "2.0", "id": sentinel, "method": "ping"});
+        let shown = String::from_utf8_lossy(&line).into_owned();
+        line.push(b'\n');
+        line.extend(format!("{ping}\n").into_bytes());
+        stdin.write_all(&line).await.unwrap();
+        let (mut replies, mut pinged) = (0, false);
+        while !pinged || replies < expected {
+            let next = tokio::time::timeout(Duration::from_secs(60), stdout.next_line());
+            let next = next
+                .await
+                .unwrap_or_else(|_| panic!("{replies} of {expected}: {shown}"));
+            let reply: Value = serde_json::from_str(&next.unwrap().expect(&shown)).unwrap();
+            if reply["id"] == sentinel.as_str() {
+                pinged = true;
+            } else {
+                assert!(
+                    reply["error"].is_object() || reply["result"].is_object(),
+                    "{shown}"
+                );
+                replies += 1;
+            }
+        }
+        assert_eq!(replies, expected, "{shown}");
+    }
+}
+
+/// What JSON-RPC says of a line, by a reader of its own.
+fn wants_a_reply(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    if text.trim().is_empty() {
+        return false;
+    }
+    let Ok(Value::Object(message)) = serde_json::from_str(&text) else {
+        return true;
+    };
+    let is_notification = message.get("method").is_some_and(Value::is_string)
+        && !message.contains_key("id")
+        && message.get("jsonrpc") == Some(&json!("2.0"));
+    let is_answer = !message.contains_key("method")
+        && message.contains_key("id")
+        && (message.contains_key("result") || message.contains_key("error"));
+    !(is_notification || is_answer)
+}
+
+/// A stream of numbers that is the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end
+    }
+
+    fn mutate(&mut self, line: &mut Vec<u8>) {
+        if line.is_empty() {
+            return;
+        }
+        let at = self.below(line.len());
+        let byte = [0xe9, b'"', b'{', b'\\', b'0', b'n', b',', b']', 0x00, 0xff][self.below(10)];
+        match self.below(4) {
+            0 => line[at] = byte,
+            1 => line.insert(at, byte),
+            2 => drop(line.remove(at)),
+            _ => line.truncate(at),
+        }
+    }
+}
