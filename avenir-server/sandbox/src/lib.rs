@@ -77,4 +77,5 @@ mod store;
 
 pub use fault::{CannedAnswer, Fault, Moment, Request};
 pub use jiff::civil::Date;
-pub use sandbox::{DEFAULT_TOKEN, HOURLY_LIMIT, OpenError, Options, Running, Sandbox, Store};
+pub use sandbox::{DEFAULT_TOKEN, HOURLY_LIMIT, Options, Running, Sandbox};
+pub use store::{OpenError, Store};

@@ -1,9 +1,7 @@
 //! Opening a sandbox and serving it.
 
-use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,22 +12,11 @@ use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::fault::{Fault, Request};
-use crate::server::{self, App, Wire, Wires};
-use crate::store::Database;
+use crate::server::{self, App, Connection, ConnectionListener};
+use crate::store::{Database, OpenError, Store};
 
 /// The token that a sandbox accepts unless [`Options::token`] says another.
 pub const DEFAULT_TOKEN: &str = "sandbox-token";
-
-/// Where the rows are kept.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Store {
-    /// In memory: gone when the sandbox is dropped.
-    Memory,
-    /// In an SQLite file, made if it is not there. Other connections may read and write it at the
-    /// same time.
-    File(PathBuf),
-}
 
 /// How a sandbox behaves.
 #[derive(Debug, Clone)]
@@ -128,11 +115,11 @@ impl Sandbox {
         let app = Arc::new(self.app);
         let (stop, stopped) = oneshot::channel::<()>();
         let router = server::router(Arc::clone(&app), self.control)
-            .into_make_service_with_connect_info::<Wire>();
+            .into_make_service_with_connect_info::<Connection>();
         let task = tokio::spawn(async move {
             // An error here means that `stop` was dropped: stop as well.
             let ended = async { stopped.await.unwrap_or_default() };
-            axum::serve(Wires::new(listener), router)
+            axum::serve(ConnectionListener::new(listener), router)
                 .with_graceful_shutdown(ended)
                 .await
         });
@@ -170,24 +157,24 @@ impl Running {
 
     /// Makes something go wrong with requests to come.
     pub fn inject(&self, fault: Fault) {
-        self.app.watch.inject(fault);
+        self.app.request_log.inject(fault);
     }
 
     /// Takes back all faults.
     pub fn mend(&self) {
-        self.app.watch.mend();
+        self.app.request_log.mend();
     }
 
     /// The requests so far, oldest first, at most 10,000: those that were answered, and those
     /// whose connection was closed.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
-        self.app.watch.requests()
+        self.app.request_log.requests()
     }
 
     /// Empties the log of requests.
     pub fn forget_requests(&self) {
-        self.app.watch.forget_requests();
+        self.app.request_log.forget_requests();
     }
 
     /// Where it listens.
@@ -216,47 +203,5 @@ impl Running {
         {
             self.task.abort();
         }
-    }
-}
-
-/// Why a store could not be opened.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The file is a database of something else.
-    Foreign,
-    /// The file is a sandbox's, of this other schema version.
-    Version(i32),
-    /// SQLite failed.
-    Sqlite(Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Foreign => write!(f, "the file is a database, but not a sandbox's"),
-            Self::Version(version) => {
-                write!(
-                    f,
-                    "the file has schema version {version}, which this sandbox does not know"
-                )
-            }
-            Self::Sqlite(_) => write!(f, "the sandbox's database cannot be opened"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Sqlite(error) => Some(error.as_ref()),
-            Self::Foreign | Self::Version(_) => None,
-        }
-    }
-}
-
-impl From<rusqlite::Error> for OpenError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(Box::new(error))
     }
 }

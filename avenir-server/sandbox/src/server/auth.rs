@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::App;
+use super::app::App;
 use crate::failure::Failure;
 
 /// Lets only requests with the sandbox's token through, whatever they ask for.

@@ -8,9 +8,9 @@ use jiff::civil::Date;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::App;
+use super::app::App;
 use crate::failure::{Failure, Problems};
-use crate::store::edit::Given;
+use crate::store::Patch;
 
 /// Both "" and null mean no flag.
 const FLAG_COLORS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", ""];
@@ -92,7 +92,7 @@ pub(super) struct Fields<'a> {
 
 impl Fields<'_> {
     /// Text of at most `most` characters.
-    pub(super) fn text(&mut self, name: &str, most: usize) -> Given<String> {
+    pub(super) fn text(&mut self, name: &str, most: usize) -> Patch<String> {
         self.read(name, |value| {
             let text = value.as_str().ok_or("must be a string")?;
             if text.chars().count() > most {
@@ -106,7 +106,7 @@ impl Fields<'_> {
     }
 
     /// The id under `{name}_id`.
-    pub(super) fn uuid(&mut self, name: &str) -> Given<String> {
+    pub(super) fn uuid(&mut self, name: &str) -> Patch<String> {
         let rule = "must be formatted as a uuid (universally unique identifier)";
         let field = format!("{name}_id");
         self.read_as(&field, name, |value| {
@@ -116,7 +116,7 @@ impl Fields<'_> {
     }
 
     /// Milliunits.
-    pub(super) fn amount(&mut self, name: &str) -> Given<i64> {
+    pub(super) fn amount(&mut self, name: &str) -> Patch<i64> {
         self.read(name, |value| {
             let amount = value.as_i64().ok_or("must be an integer of milliunits")?;
             // A client's floats hold 15 digits exactly, and the sums of SQL stay far from overflow.
@@ -128,9 +128,9 @@ impl Fields<'_> {
     }
 
     /// Text that may be absent, but not empty.
-    pub(super) fn filled_text(&mut self, name: &str, most: usize) -> Given<String> {
+    pub(super) fn filled_text(&mut self, name: &str, most: usize) -> Patch<String> {
         let text = self.text(name, most);
-        if text == Given::Value(String::new()) {
+        if text == Patch::Value(String::new()) {
             self.problems.add(format!("{name} must not be empty"));
         }
         text
@@ -146,7 +146,7 @@ impl Fields<'_> {
     /// Text that must be sent and not be empty.
     pub(super) fn required_text(&mut self, name: &str, most: usize) -> String {
         match self.text(name, most) {
-            Given::Value(text) if !text.is_empty() => text,
+            Patch::Value(text) if !text.is_empty() => text,
             _ => {
                 self.require(name);
                 String::new()
@@ -176,20 +176,20 @@ impl Fields<'_> {
         })
     }
 
-    pub(super) fn required_date(&mut self, name: &str) -> Given<Date> {
+    pub(super) fn required_date(&mut self, name: &str) -> Patch<Date> {
         let date = self.date(name);
-        if !matches!(date, Given::Value(_)) {
+        if !matches!(date, Patch::Value(_)) {
             self.require(name);
         }
         date
     }
 
     /// `flag_color`, which may be empty.
-    pub(super) fn flag_color(&mut self) -> Given<String> {
+    pub(super) fn flag_color(&mut self) -> Patch<String> {
         self.word("flag_color", &FLAG_COLORS)
     }
 
-    pub(super) fn date(&mut self, name: &str) -> Given<Date> {
+    pub(super) fn date(&mut self, name: &str) -> Patch<Date> {
         self.read(name, |value| {
             let text = value.as_str().filter(|text| text.len() == 10);
             text.and_then(|text| text.parse().ok())
@@ -197,7 +197,7 @@ impl Fields<'_> {
         })
     }
 
-    pub(super) fn flag(&mut self, name: &str) -> Given<bool> {
+    pub(super) fn flag(&mut self, name: &str) -> Patch<bool> {
         self.read(name, |value| {
             value
                 .as_bool()
@@ -206,7 +206,7 @@ impl Fields<'_> {
     }
 
     /// One of a few words.
-    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Given<String> {
+    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Patch<String> {
         self.read(name, |value| {
             let word = value.as_str().filter(|word| words.contains(word));
             word.map(str::to_owned)
@@ -254,7 +254,7 @@ impl Fields<'_> {
         }
     }
 
-    fn read<T>(&mut self, name: &str, form: impl FnOnce(&Value) -> Result<T, Rule>) -> Given<T> {
+    fn read<T>(&mut self, name: &str, form: impl FnOnce(&Value) -> Result<T, Rule>) -> Patch<T> {
         self.read_as(name, name, form)
     }
 
@@ -263,16 +263,16 @@ impl Fields<'_> {
         field: &str,
         name: &str,
         form: impl FnOnce(&Value) -> Result<T, Rule>,
-    ) -> Given<T> {
+    ) -> Patch<T> {
         match self.object.get(field) {
-            None => Given::Absent,
-            Some(Value::Null) => Given::Null,
+            None => Patch::Absent,
+            Some(Value::Null) => Patch::Null,
             Some(value) => form(value).map_or_else(
                 |Rule(rule)| {
                     self.problems.add(format!("{name} {rule}"));
-                    Given::Absent
+                    Patch::Absent
                 },
-                Given::Value,
+                Patch::Value,
             ),
         }
     }

@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::{get, patch, post};
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::body::{Body, Fields};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::clock::month_of;
 use crate::failure::Failure;
 use crate::store::arrange::{self, CategoryEdit};

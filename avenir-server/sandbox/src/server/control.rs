@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use super::App;
+use super::app::App;
 use crate::failure::Failure;
 use crate::fault::{Fault, Request};
 
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
 async fn inject(State(app): State<Arc<App>>, body: String) -> Response {
     match serde_json::from_str::<Fault>(&body) {
         Ok(fault) => {
-            app.watch.inject(fault);
+            app.request_log.inject(fault);
             StatusCode::NO_CONTENT.into_response()
         }
         Err(error) => Failure::bad(format!("this is no fault: {error}")).into_response(),
@@ -30,15 +30,15 @@ async fn inject(State(app): State<Arc<App>>, body: String) -> Response {
 }
 
 async fn mend(State(app): State<Arc<App>>) -> StatusCode {
-    app.watch.mend();
+    app.request_log.mend();
     StatusCode::NO_CONTENT
 }
 
 async fn requests(State(app): State<Arc<App>>) -> Json<Vec<Request>> {
-    Json(app.watch.requests())
+    Json(app.request_log.requests())
 }
 
 async fn forget(State(app): State<Arc<App>>) -> StatusCode {
-    app.watch.forget_requests();
+    app.request_log.forget_requests();
     StatusCode::NO_CONTENT
 }

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::json;
 
-use super::{Answer, App, Data};
+use super::app::{Answer, App, Data};
 use crate::failure::Failure;
 use crate::store::{months, payees};
 

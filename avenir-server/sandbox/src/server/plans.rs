@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
-use crate::store::{accounts, plans};
+use crate::store::{accounts, export};
 
 /// What an answer calls a plan.
 pub(super) struct Keys {
@@ -65,7 +65,7 @@ async fn detail(
     let one = keys.one;
     app.read(plan, move |scope| {
         Ok(Data::ok(json!({
-            one: plans::export(scope, since)?,
+            one: export::plan(scope, since)?,
             "server_knowledge": scope.knowledge()?,
         })))
     })

@@ -3,17 +3,16 @@
 use rusqlite::{OptionalExtension, named_params};
 use uuid::Uuid;
 
-use super::edit::Given;
 use super::targets::TargetEdit;
-use super::{Scope, targets};
+use super::{Patch, Scope, targets};
 use crate::failure::Failure;
 
 /// What a request says about a category.
 #[derive(Debug, Default)]
 pub(crate) struct CategoryEdit {
-    pub(crate) name: Given<String>,
-    pub(crate) note: Given<String>,
-    pub(crate) category_group_id: Given<String>,
+    pub(crate) name: Patch<String>,
+    pub(crate) note: Patch<String>,
+    pub(crate) category_group_id: Patch<String>,
     pub(crate) target: TargetEdit,
 }
 

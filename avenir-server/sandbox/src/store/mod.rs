@@ -7,7 +7,10 @@ pub(crate) mod accounts;
 pub(crate) mod arrange;
 pub(crate) mod categories;
 pub(crate) mod edit;
+pub(crate) mod export;
 pub(crate) mod months;
+mod open;
+mod patch;
 pub(crate) mod payees;
 pub(crate) mod plans;
 pub(crate) mod schedules;
@@ -17,20 +20,15 @@ pub(crate) mod transfers;
 
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use jiff::civil::Date;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
 
 use crate::answer::Money;
-use crate::demo;
 use crate::failure::Failure;
-use crate::sandbox::{OpenError, Store};
 
-/// Written into the file, so that no other database is taken for a sandbox: "avnr".
-const APPLICATION_ID: i32 = 0x6176_6e72;
-/// Of the tables. With older views a file is only slower.
-const SCHEMA_VERSION: i32 = 2;
+pub use self::open::{OpenError, Store};
+pub(crate) use self::patch::Patch;
 
 /// The one connection of the server. Other processes may have theirs on the same file.
 #[derive(Debug)]
@@ -39,42 +37,6 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Opens the store, and fills it with the demo plan if it is new.
-    pub(crate) fn open(store: &Store, today: Date) -> Result<Self, OpenError> {
-        let mut connection = match store {
-            Store::Memory => Connection::open_in_memory()?,
-            Store::File(path) => Connection::open(path)?,
-        };
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        // Immediate: two processes that open a new file at once must not both fill it.
-        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        match (pragma(&tx, "application_id")?, pragma(&tx, "user_version")?) {
-            (APPLICATION_ID, SCHEMA_VERSION) => {}
-            (APPLICATION_ID, version) => return Err(OpenError::Version(version)),
-            (0, 0) if is_empty(&tx)? => {
-                tx.pragma_update(None, "application_id", APPLICATION_ID)?;
-                tx.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-                tx.execute_batch(include_str!("schema.sql"))?;
-                tx.execute_batch(include_str!("changes.sql"))?;
-                tx.execute_batch(include_str!("amounts.sql"))?;
-                tx.execute_batch(include_str!("rows.sql"))?;
-                demo::fill(&tx, today)?;
-            }
-            _ => return Err(OpenError::Foreign),
-        }
-        tx.commit()?;
-        if let Store::File(_) = store {
-            // So that a reader elsewhere does not wait for a writer here, nor the other way round.
-            // Only now: a file that is refused above is not touched.
-            connection.pragma_update(None, "journal_mode", "wal")?;
-        }
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        Ok(Self {
-            connection: Mutex::new(connection),
-        })
-    }
-
     /// Runs one request in one SQL transaction. It is kept if the request succeeds.
     pub(crate) fn run<T>(
         &self,
@@ -99,9 +61,6 @@ impl Database {
         Ok(answer)
     }
 }
-
-/// As many statements as there are, of all routes.
-const STATEMENTS: usize = 128;
 
 /// A connection whose statements are kept prepared. Most of them go over views, and a change of many
 /// rows would have them prepared again for each.
@@ -180,16 +139,6 @@ fn collect<T>(
     form: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<Vec<T>> {
     db.prepare_cached(sql)?.query_map(params, form)?.collect()
-}
-
-fn pragma(db: &Connection, name: &str) -> rusqlite::Result<i32> {
-    db.pragma_query_value(None, name, |row| row.get(0))
-}
-
-fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
-    db.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| {
-        row.get(0)
-    })
 }
 
 #[cfg(test)]

@@ -3,10 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
-use super::{
-    Prepared, Scope, accounts, categories, collect, months, payees, schedules, transactions,
-};
-use crate::answer::{Currency, Money};
+use super::{Prepared, collect};
+use crate::answer::Currency;
 use crate::failure::Failure;
 
 /// One plan, without what is in it.
@@ -95,25 +93,4 @@ impl Plan {
             "currency_format": self.currency.to_json(),
         })
     }
-}
-
-/// The whole plan, its lists side by side, amounts bare. `since`: only what changed after.
-pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> Result<Value, Failure> {
-    let scope = Scope {
-        money: Money::Bare,
-        plan: scope.plan.clone(),
-        ..*scope
-    };
-    let mut plan = scope.plan.summary();
-    plan["accounts"] = json!(accounts::list(&scope, since)?);
-    plan["payees"] = json!(payees::list(&scope, since)?);
-    plan["payee_locations"] = json!([]);
-    plan["category_groups"] = json!(categories::groups(&scope, since)?);
-    plan["categories"] = json!(categories::list(&scope, since)?);
-    plan["months"] = json!(months::export(&scope, since)?);
-    plan["transactions"] = json!(transactions::summaries(&scope, since)?);
-    plan["subtransactions"] = json!(transactions::lines(&scope, since)?);
-    plan["scheduled_transactions"] = json!(schedules::summaries(&scope, since)?);
-    plan["scheduled_subtransactions"] = json!(schedules::lines(&scope, since)?);
-    Ok(plan)
 }

@@ -10,52 +10,24 @@ mod stored;
 use jiff::civil::Date;
 
 use self::stored::Stored;
-use super::{Scope, transfers};
+use super::{Patch, Scope, transfers};
 use crate::failure::{Failure, Problems};
-
-/// What a request says about a field.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Given<T> {
-    #[default]
-    Absent,
-    Null,
-    Value(T),
-}
-
-impl<T> Given<T> {
-    /// For a field that cannot be empty: null counts as absent.
-    pub(crate) fn value(self) -> Option<T> {
-        match self {
-            Self::Value(value) => Some(value),
-            Self::Absent | Self::Null => None,
-        }
-    }
-
-    /// For a field that can be empty.
-    pub(crate) fn replace(self, field: &mut Option<T>) {
-        match self {
-            Self::Absent => {}
-            Self::Null => *field = None,
-            Self::Value(value) => *field = Some(value),
-        }
-    }
-}
 
 /// The fields of a transaction that a request sends. What is absent stays as it is.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Edit {
-    pub(crate) id: Given<String>,
-    pub(crate) import_id: Given<String>,
-    pub(crate) account_id: Given<String>,
-    pub(crate) date: Given<Date>,
-    pub(crate) amount: Given<i64>,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
-    pub(crate) cleared: Given<String>,
-    pub(crate) approved: Given<bool>,
-    pub(crate) flag_color: Given<String>,
+    pub(crate) id: Patch<String>,
+    pub(crate) import_id: Patch<String>,
+    pub(crate) account_id: Patch<String>,
+    pub(crate) date: Patch<Date>,
+    pub(crate) amount: Patch<i64>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
+    pub(crate) cleared: Patch<String>,
+    pub(crate) approved: Patch<bool>,
+    pub(crate) flag_color: Patch<String>,
     pub(crate) lines: Vec<Line>,
 }
 
@@ -63,10 +35,10 @@ pub(crate) struct Edit {
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) amount: i64,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
 }
 
 /// What a creation came to.
@@ -113,8 +85,8 @@ pub(crate) fn update_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Vec<Stri
     for (index, edit) in edits.into_iter().enumerate() {
         problems.index = Some(index);
         let found = match (&edit.id, &edit.import_id) {
-            (Given::Value(id), _) => Stored::by_id(scope, id)?,
-            (_, Given::Value(import_id)) => Stored::by_import_id(scope, import_id)?,
+            (Patch::Value(id), _) => Stored::by_id(scope, id)?,
+            (_, Patch::Value(import_id)) => Stored::by_import_id(scope, import_id)?,
             _ => {
                 problems.add("id or import_id is required");
                 continue;
@@ -206,9 +178,9 @@ fn change(
     let mut lines = std::mem::take(&mut edit.lines);
     if stored.is_split {
         // YNAB ignores these in silence, and refuses new lines.
-        edit.date = Given::Absent;
-        edit.amount = Given::Absent;
-        edit.category_id = Given::Absent;
+        edit.date = Patch::Absent;
+        edit.amount = Patch::Absent;
+        edit.category_id = Patch::Absent;
         if !lines.is_empty() {
             problems.add("subtransactions cannot be updated on an existing split transaction");
             lines.clear();
@@ -216,11 +188,11 @@ fn change(
     }
     if stored.mirrors_line {
         // The line says where, when and how much.
-        edit.account_id = Given::Absent;
-        edit.date = Given::Absent;
-        edit.amount = Given::Absent;
-        edit.payee_id = Given::Absent;
-        edit.payee_name = Given::Absent;
+        edit.account_id = Patch::Absent;
+        edit.date = Patch::Absent;
+        edit.amount = Patch::Absent;
+        edit.payee_id = Patch::Absent;
+        edit.payee_name = Patch::Absent;
     }
     stored.apply(scope, edit, problems)?;
     finish(scope, &stored, lines, problems)?;

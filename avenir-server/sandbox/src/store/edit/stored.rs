@@ -3,9 +3,10 @@
 use rusqlite::{OptionalExtension, Row, named_params};
 use uuid::Uuid;
 
-use super::{Edit, Given, choose};
+use super::{Edit, choose};
 use crate::failure::{Failure, Problems};
 use crate::store::Scope;
+use crate::store::{Patch, months};
 
 #[derive(Debug, Clone)]
 pub(super) struct Stored {
@@ -56,15 +57,15 @@ impl Stored {
         problems: &mut Problems,
     ) -> Result<Option<Self>, Failure> {
         for (name, is_given) in [
-            ("account_id", matches!(edit.account_id, Given::Value(_))),
-            ("date", matches!(edit.date, Given::Value(_))),
-            ("amount", matches!(edit.amount, Given::Value(_))),
+            ("account_id", matches!(edit.account_id, Patch::Value(_))),
+            ("date", matches!(edit.date, Patch::Value(_))),
+            ("amount", matches!(edit.amount, Patch::Value(_))),
         ] {
             if !is_given {
                 problems.add(format!("{name} is required"));
             }
         }
-        let (Given::Value(account_id), Given::Value(date), Given::Value(amount)) =
+        let (Patch::Value(account_id), Patch::Value(date), Patch::Value(amount)) =
             (&edit.account_id, &edit.date, &edit.amount)
         else {
             return Ok(None);
@@ -147,7 +148,9 @@ impl Stored {
             }
         }
         if let Some(date) = edit.date.value() {
-            choose::check_date(scope, date, problems)?;
+            if choose::check_date(scope, date, problems) {
+                months::reach_back(scope, date)?;
+            }
             self.date = date.to_string();
         }
         self.amount = edit.amount.value().unwrap_or(self.amount);

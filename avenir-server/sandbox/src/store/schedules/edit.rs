@@ -6,21 +6,22 @@ use rusqlite::{OptionalExtension, named_params};
 use uuid::Uuid;
 
 use crate::failure::{Failure, Problems};
+use crate::store::Patch;
 use crate::store::Scope;
-use crate::store::edit::{Given, choose};
+use crate::store::edit::choose;
 
 /// What a request says about a schedule. What is absent stays as it is.
 #[derive(Debug, Default)]
 pub(crate) struct ScheduleEdit {
     pub(crate) account_id: String,
-    pub(crate) date: Given<Date>,
-    pub(crate) amount: Given<i64>,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
-    pub(crate) flag_color: Given<String>,
-    pub(crate) frequency: Given<String>,
+    pub(crate) date: Patch<Date>,
+    pub(crate) amount: Patch<i64>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
+    pub(crate) flag_color: Patch<String>,
+    pub(crate) frequency: Patch<String>,
 }
 
 #[derive(Debug, Default)]
@@ -98,7 +99,7 @@ fn save(
         &mut stored.payee_id,
         &mut problems,
     )?;
-    if let Given::Value(category) = &edit.category_id
+    if let Patch::Value(category) = &edit.category_id
         && is_card_payment(scope, category)?
     {
         problems.add("category must not be a credit card payment category");
