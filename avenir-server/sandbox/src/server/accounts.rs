@@ -36,7 +36,7 @@ async fn one(State(app): State<Arc<App>>, Path((plan, id)): Path<(String, String
     .await
 }
 
-/// The types that can be opened through the API.
+/// The account types that can be opened through the API.
 const TYPES: [&str; 6] = [
     "checking",
     "savings",

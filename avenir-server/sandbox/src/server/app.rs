@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::store::plans::Plan;
 use crate::store::{Access, Database, Prepared, Scope};
 
-/// What every request can reach.
+/// The state that every request shares.
 #[derive(Debug)]
 pub(crate) struct App {
     database: Arc<Database>,
@@ -24,7 +24,7 @@ pub(crate) struct App {
     pub(crate) request_log: Arc<RequestLog>,
 }
 
-/// The answer to a request: the contents of `data`, with 200, or a failure.
+/// The result of a request: the contents of `data`, or a failure.
 pub(super) type Answer = Result<Data, Failure>;
 
 impl App {
@@ -46,7 +46,7 @@ impl App {
         opened.await.map_err(|failure| format!("{failure:?}"))
     }
 
-    /// Answers from a snapshot of one plan.
+    /// Runs a read on a snapshot of one plan.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         plan: String,
@@ -55,7 +55,7 @@ impl App {
         self.in_plan(plan, Access::Read, work).await
     }
 
-    /// Changes one plan, wholly or not at all.
+    /// Runs a change of one plan, which is applied wholly or not at all.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         plan: String,
@@ -86,7 +86,7 @@ impl App {
         .await
     }
 
-    /// Answers from every plan, each with its own scope.
+    /// Runs a read on every plan, each with its own scope.
     pub(super) async fn read_all(
         &self,
         form: impl Fn(&Scope<'_>) -> Result<Value, Failure> + Send + 'static,
@@ -110,7 +110,7 @@ impl App {
     }
 }
 
-/// SQL blocks, so it runs on a thread of its own; a panic in it becomes an answer.
+/// Runs SQL, which blocks, on a blocking thread, and turns a panic into an error response.
 async fn off_the_runtime<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
@@ -119,7 +119,7 @@ async fn off_the_runtime<T: Send + 'static>(
         .unwrap_or_else(|_| Err(Failure::Internal("the sandbox panicked".to_owned())))
 }
 
-/// A success: what stands in `data`.
+/// A success: its status and the contents of `data`.
 pub(super) struct Data(StatusCode, Value);
 
 impl Data {

@@ -58,7 +58,7 @@ async fn in_month(
     .await
 }
 
-/// Sets what is assigned, absolutely. Other fields are ignored.
+/// Sets the assigned amount to exactly `budgeted`. Other fields are ignored.
 async fn assign(
     State(app): State<Arc<App>>,
     Path((plan, month, id)): Path<(String, String, String)>,

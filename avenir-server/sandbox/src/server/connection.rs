@@ -1,4 +1,4 @@
-//! A listener whose connections can be cut without an answer.
+//! Connections that can be cut without a response.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Numbers the connections it accepts.
+/// A listener that numbers the connections it accepts.
 #[derive(Debug)]
 pub(crate) struct ConnectionListener {
     listener: TcpListener,
@@ -46,7 +46,7 @@ impl Listener for ConnectionListener {
     }
 }
 
-/// What a request knows of its connection.
+/// A request's handle to its connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     pub(crate) number: u64,
@@ -54,7 +54,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Nothing of any answer goes out any more.
+    /// Stops all further output on the connection.
     pub(crate) fn cut(&self) {
         self.cut.store(true, Ordering::Release);
     }
@@ -73,7 +73,7 @@ impl Connected<IncomingStream<'_, ConnectionListener>> for Connection {
     }
 }
 
-/// A connection that fails once it is cut, so that the server closes it.
+/// A stream that fails after its connection is cut, so that the server closes it.
 #[derive(Debug)]
 pub(crate) struct ConnectionStream {
     stream: TcpStream,

@@ -1,5 +1,5 @@
-//! The control route: faults and the log, for tests in another process. It is there only if
-//! [`Options::control`](crate::Options::control) opened it, and takes the sandbox's own token.
+//! The control route: faults and the request log, for tests in another process. It exists only if
+//! [`Options::control`](crate::Options::control) opened it, and needs the sandbox's token.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ async fn inject(State(app): State<Arc<App>>, body: String) -> Response {
             app.request_log.inject(fault);
             StatusCode::NO_CONTENT.into_response()
         }
-        Err(error) => Failure::bad(format!("this is no fault: {error}")).into_response(),
+        Err(error) => Failure::bad(format!("not a fault: {error}")).into_response(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lists that the sandbox has nothing for: payee locations and money movements.
+//! Lists that are always empty in the sandbox: payee locations and money movements.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The HTTP side: which request asks what of the store.
+//! The HTTP routes, which translate requests into calls of the store.
 
 mod accounts;
 mod app;
@@ -27,8 +27,8 @@ pub(crate) use self::app::App;
 pub(crate) use self::connection::{Connection, ConnectionListener};
 use crate::failure::Failure;
 
-/// The whole API under `/v1`. Old clients say `/budgets`, and are answered with the old keys.
-/// `control` also opens the control route, which is neither logged nor counted.
+/// Creates the router of the whole API under `/v1`. Requests to the old `/budgets` get the old keys.
+/// `control` adds the control route, whose requests are neither logged nor counted.
 pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
     let plan = Router::new()
         .merge(accounts::routes())
@@ -70,7 +70,7 @@ pub(crate) fn router(app: Arc<App>, control: bool) -> Router {
         .with_state(app)
 }
 
-/// Gives the errors that axum makes by itself (no such route, a path that is not UTF-8) YNAB's body.
+/// Replaces the body of axum's own errors (unknown route, path that is not UTF-8) by YNAB's.
 async fn speak_ynab(response: Response) -> Response {
     let status = response.status();
     let is_json = response

@@ -1,4 +1,4 @@
-//! `/plans`, and `/budgets` of old.
+//! `/plans`, and the old `/budgets`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::app::{Answer, App, Data};
 use super::query::{self, Query};
 use crate::store::{accounts, export};
 
-/// What an answer calls a plan.
+/// The JSON keys under which a response names plans.
 pub(super) struct Keys {
     one: &'static str,
     many: &'static str,

@@ -1,4 +1,4 @@
-//! What stands before every request: the log, the hour's limit, and faults.
+//! The request log, the hourly limit and the faults, applied before every request.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,13 +15,13 @@ use crate::failure::Failure;
 use crate::fault::{CannedAnswer, Fault, Moment, Request, Strike};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// The oldest requests are forgotten first.
+/// The oldest requests are dropped first.
 const MAX_LOGGED: usize = 10_000;
 const MAX_LOGGED_BODY: usize = 64 * 1024;
-/// More than the API itself takes.
+/// Larger than any body the API accepts.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
-/// What is kept beside the plans, for tests; it ends with the process.
+/// The requests, faults and rate limit of one server, kept in memory only.
 #[derive(Debug)]
 pub(crate) struct RequestLog {
     limit: Option<u32>,
@@ -32,7 +32,7 @@ pub(crate) struct RequestLog {
 struct RequestLogState {
     log: VecDeque<Request>,
     faults: Vec<Fault>,
-    /// When the requests of the last hour came.
+    /// The times at which the requests of the last hour arrived.
     hour: VecDeque<Instant>,
 }
 
@@ -78,7 +78,7 @@ impl RequestLog {
         strike
     }
 
-    /// Counts a request in its hour, a rolling one. False if it is one too many.
+    /// Counts a request in the rolling hour. Returns false if the request exceeds the limit.
     fn counts_within_limit(&self, now: Instant) -> bool {
         let Some(limit) = self.limit else {
             return true;
@@ -103,7 +103,7 @@ impl RequestLog {
     }
 }
 
-/// Logs a request with what it was answered, and lets faults strike it.
+/// Applies faults to a request, and logs it with its status.
 pub(super) async fn log_and_strike(
     State(request_log): State<Arc<RequestLog>>,
     ConnectInfo(connection): ConnectInfo<Connection>,
@@ -159,7 +159,7 @@ pub(super) async fn log_and_strike(
     })
 }
 
-/// Refuses what is over the hour's limit.
+/// Refuses requests over the hourly limit.
 pub(super) async fn keep_to_limit(
     State(request_log): State<Arc<RequestLog>>,
     request: HttpRequest,

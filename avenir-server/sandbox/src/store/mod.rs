@@ -1,7 +1,7 @@
-//! The SQLite database: one connection, and all that is asked of it.
+//! The SQLite database: its connection, tables and queries.
 //!
-//! `schema.sql` holds the facts, `changes.sql` the server knowledge, `amounts.sql` and `rows.sql`
-//! what follows from the facts. The modules beside them read and write one family each.
+//! `schema.sql` defines the tables, `changes.sql` the server knowledge, and `amounts.sql` and
+//! `rows.sql` the views that compute everything else. Each module reads and writes one family of rows.
 
 pub(crate) mod accounts;
 pub(crate) mod arrange;
@@ -30,21 +30,21 @@ use crate::failure::Failure;
 pub use self::open::{OpenError, Store};
 pub(crate) use self::patch::Patch;
 
-/// The one connection of the server. Other processes may have theirs on the same file.
+/// The server's only connection. Other processes may have connections to the same file.
 #[derive(Debug)]
 pub(crate) struct Database {
     connection: Mutex<Connection>,
 }
 
 impl Database {
-    /// Runs one request in one SQL transaction. It is kept if the request succeeds.
+    /// Runs one request in one SQL transaction, which is committed if the request succeeds.
     pub(crate) fn run<T>(
         &self,
         today: Date,
         access: Access,
         work: impl FnOnce(&Connection) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        // A panic while the lock was held has rolled its transaction back: nothing is broken.
+        // Ignore poisoning: a panic rolls the transaction back, so the connection stays consistent.
         let mut connection = self
             .connection
             .lock()
@@ -62,8 +62,8 @@ impl Database {
     }
 }
 
-/// A connection whose statements are kept prepared. Most of them go over views, and a change of many
-/// rows would have them prepared again for each.
+/// A connection that caches its prepared statements. Most statements query views, which are slow to
+/// prepare, and a request that changes many rows runs the same statement for each row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prepared<'a>(pub(crate) &'a Connection);
 
@@ -90,14 +90,14 @@ impl Deref for Prepared<'_> {
     }
 }
 
-/// Whether a request may change rows.
+/// The access that a request has to the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Read,
     Write,
 }
 
-/// What a request works on: a snapshot of the database, one plan, and a day.
+/// The context of a request: a database snapshot, one plan and today's date.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) db: Prepared<'a>,
@@ -107,20 +107,21 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The plan's server knowledge: the number of its newest change.
+    /// Returns the plan's server knowledge: the number of its newest change.
     pub(crate) fn knowledge(&self) -> rusqlite::Result<i64> {
-        // From the newest change backwards: the `+` keeps SQLite from its index, which is by kind.
+        // Search backwards from the newest change. The `+` keeps SQLite from using the index on kind.
         let sql = "SELECT coalesce((SELECT knowledge FROM changes WHERE +plan_id = ?1
                  ORDER BY knowledge DESC LIMIT 1), 0)";
         self.db.query_row(sql, [&self.plan.id], |row| row.get(0))
     }
 }
 
-/// The condition of a list that can be a delta: all that is there, or with `:since` all that has a
-/// change of that kind after it, deleted or not. `id` is what such a change names.
+/// Returns the SQL condition of a list that may be a delta. Without `since` it selects the rows that
+/// are not deleted; with `since`, the rows that have a later change of this kind, deleted or not.
+/// `id` is the SQL expression that such a change names.
 ///
-/// It is another condition for each, so that SQLite can begin with what changed; both name `:since`,
-/// which is bound in both.
+/// The two conditions differ so that SQLite can start from the changes. Both mention `:since` because
+/// the callers always bind it.
 fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
     match since {
         None => format!(":since IS NULL AND NOT {row}.deleted"),
@@ -131,7 +132,7 @@ fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
     }
 }
 
-/// All rows of a query, each through `form`.
+/// Returns all rows of a query, each converted by `form`.
 fn collect<T>(
     db: &Connection,
     sql: &str,

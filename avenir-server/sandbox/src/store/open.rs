@@ -11,27 +11,27 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::Database;
 use crate::demo;
 
-/// Written into the file, so that no other database is taken for a sandbox: "avnr".
+/// "avnr" in ASCII. The file carries this id, so another database is not mistaken for a sandbox.
 const APPLICATION_ID: i32 = 0x6176_6e72;
-/// Of the tables. With older views a file is only slower.
+/// The version of the tables. Views are not versioned: with older views a file is only slower.
 const SCHEMA_VERSION: i32 = 2;
 
-/// As many statements as there are, of all routes.
+/// The capacity of the statement cache: enough for the statements of all routes.
 const STATEMENTS: usize = 128;
 
-/// Where the rows are kept.
+/// The place where a sandbox keeps its rows.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Store {
-    /// In memory: gone when the sandbox is dropped.
+    /// In memory, until the sandbox is dropped.
     Memory,
-    /// In an SQLite file, made if it is not there. Other connections may read and write it at the
-    /// same time.
+    /// In an SQLite file, which is created if it does not exist. Other connections may read and write
+    /// the file at the same time.
     File(PathBuf),
 }
 
 impl Database {
-    /// Opens the store, and fills it with the demo plan if it is new.
+    /// Opens the store and fills it with the demo plans if it is new.
     pub(crate) fn open(store: &Store, today: Date) -> Result<Self, OpenError> {
         let mut connection = match store {
             Store::Memory => Connection::open_in_memory()?,
@@ -39,7 +39,7 @@ impl Database {
         };
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // Immediate: two processes that open a new file at once must not both fill it.
+        // Begin an immediate transaction, so that two processes cannot both fill a new file.
         let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         match (pragma(&tx, "application_id")?, pragma(&tx, "user_version")?) {
             (APPLICATION_ID, SCHEMA_VERSION) => {}
@@ -57,8 +57,8 @@ impl Database {
         }
         tx.commit()?;
         if let Store::File(_) = store {
-            // So that a reader elsewhere does not wait for a writer here, nor the other way round.
-            // Only now: a file that is refused above is not touched.
+            // Use a write-ahead log, so that readers and writers do not wait for each other. The
+            // mode is set only here because a file refused above must stay untouched.
             connection.pragma_update(None, "journal_mode", "wal")?;
         }
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
@@ -78,13 +78,13 @@ fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
     })
 }
 
-/// Why a store could not be opened.
+/// The reason why a store could not be opened.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The file is a database of something else.
+    /// The file is a database of another program.
     Foreign,
-    /// The file is a sandbox's, of this other schema version.
+    /// The file was created by a sandbox with this other schema version.
     Version(i32),
     /// SQLite failed.
     Sqlite(Box<dyn std::error::Error + Send + Sync>),
@@ -93,14 +93,14 @@ pub enum OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "the file is a database, but not a sandbox's"),
+            Self::Foreign => write!(f, "not a sandbox's database: choose another file"),
             Self::Version(version) => {
                 write!(
                     f,
-                    "the file has schema version {version}, which this sandbox does not know"
+                    "the file has schema version {version}, which this sandbox cannot read: choose another file"
                 )
             }
-            Self::Sqlite(_) => write!(f, "the sandbox's database cannot be opened"),
+            Self::Sqlite(_) => write!(f, "cannot open the sandbox's database"),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{Prepared, collect};
 use crate::answer::Currency;
 use crate::failure::Failure;
 
-/// One plan, without what is in it.
+/// One plan, without its rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     pub(crate) id: String,
@@ -25,7 +25,8 @@ const SELECT: &str = "SELECT p.*,
     FROM plans AS p";
 
 impl Plan {
-    /// The plan of a path: its id, or `last-used`. `default` needs OAuth, so it is never found.
+    /// Finds the plan that a path names by its id or by `last-used`. `default` needs OAuth, so it is
+    /// never found.
     pub(crate) fn find(db: &Connection, id: &str) -> Result<Self, Failure> {
         let sql = if id == "last-used" {
             format!("{SELECT} WHERE ?1 = 'last-used' ORDER BY last_used DESC, position LIMIT 1")
@@ -68,7 +69,7 @@ impl Plan {
         })
     }
 
-    /// Makes it the plan that `last-used` means.
+    /// Makes `last-used` mean this plan.
     pub(crate) fn open(&self, db: &Connection) -> rusqlite::Result<()> {
         let sql = "UPDATE plans SET last_used = (SELECT max(last_used) + 1 FROM plans)
             WHERE id = ?1";

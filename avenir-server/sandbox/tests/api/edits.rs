@@ -199,7 +199,7 @@ async fn one(api: &Api, id: &str) -> Value {
     api.get(&format!("/transactions/{id}")).await["transaction"].clone()
 }
 
-/// Changes one row by the bulk route.
+/// Changes one row through the bulk route.
 async fn patch(api: &Api, row: Value) -> Value {
     let answer = api
         .change(

@@ -1,4 +1,4 @@
-//! What is refused, and in which words.
+//! Refused requests and their error texts.
 
 use reqwest::Method;
 use serde_json::{Value, json};

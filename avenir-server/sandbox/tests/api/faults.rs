@@ -1,4 +1,4 @@
-//! What tests of clients can make go wrong, the log, and the hour's limit.
+//! Faults, the request log and the hourly limit.
 
 use std::time::{Duration, Instant};
 

@@ -24,7 +24,7 @@ async fn it_stops_on_shutdown_and_when_dropped() {
     let running = Api::start().await.running;
     let address = running.address();
     drop(running);
-    // The task needs a moment to see it.
+    // The task needs a moment to notice.
     for _ in 0..100 {
         if TcpStream::connect(address).await.is_err() {
             return;

@@ -1,4 +1,4 @@
-//! What the fields of a request refer to.
+//! Look-ups of the rows that the fields of a request refer to.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -8,7 +8,8 @@ use crate::failure::{Failure, Problems};
 use crate::store::Patch;
 use crate::store::{Scope, payees};
 
-/// An id wins over a name; a name finds the payee of that name or makes one.
+/// Sets the payee. An id takes precedence over a name; a name selects the payee of that name, or
+/// creates it.
 pub(in crate::store) fn payee(
     scope: &Scope<'_>,
     id: Patch<String>,
@@ -30,7 +31,7 @@ pub(in crate::store) fn payee(
     Ok(())
 }
 
-/// Card payment categories are ignored, Uncategorized is the same as none.
+/// Sets the category. Card payment categories are ignored, and Uncategorized counts as null.
 pub(in crate::store) fn category(
     scope: &Scope<'_>,
     id: Patch<String>,
@@ -79,11 +80,11 @@ pub(in crate::store) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Res
         .query_row(sql, [&scope.plan.id, id], |row| row.get(0))
 }
 
-/// Where an amount stands, by its account and payee.
+/// The properties of an amount that follow from its account and payee.
 pub(in crate::store) struct Place {
-    /// The account on the other side, if it is a transfer.
+    /// The account on the other side of a transfer.
     pub(in crate::store) other: Option<String>,
-    /// Not on a tracking account, nor on a transfer inside the budget.
+    /// Whether the amount can have a category. Tracking accounts and transfers inside the budget do not.
     pub(in crate::store) takes_category: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Creating, changing and deleting transactions.
 //!
-//! A request is carried out as far as it goes while its broken rules are noted. If there are any,
-//! they are all told and the SQL transaction is rolled back: nothing is saved.
+//! A request is carried out as far as possible while its broken rules are collected. If a rule is
+//! broken, the error names all of them and the SQL transaction is rolled back, so nothing is saved.
 
 pub(super) mod choose;
 mod split;
@@ -13,7 +13,7 @@ use self::stored::Stored;
 use super::{Patch, Scope, transfers};
 use crate::failure::{Failure, Problems};
 
-/// The fields of a transaction that a request sends. What is absent stays as it is.
+/// The fields of a transaction that a request sends. Absent fields stay unchanged.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Edit {
     pub(crate) id: Patch<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Edit {
     pub(crate) lines: Vec<Line>,
 }
 
-/// A line of a split that is to be.
+/// A line of a split that a request creates.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) amount: i64,
@@ -41,15 +41,15 @@ pub(crate) struct Line {
     pub(crate) memo: Patch<String>,
 }
 
-/// What a creation came to.
+/// The result of creating transactions.
 #[derive(Debug, Default)]
 pub(crate) struct Created {
     pub(crate) ids: Vec<String>,
-    /// Import ids that the account had already; nothing was created for them.
+    /// Import ids that the account already has, for which no row was created.
     pub(crate) duplicates: Vec<String>,
 }
 
-/// Creates the transactions, all or none, but for those whose import id is used.
+/// Creates all of the transactions or none. Rows whose import id is already used are skipped.
 pub(crate) fn create_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Created, Failure> {
     let mut problems = Problems::default();
     let mut created = Created::default();
@@ -78,7 +78,7 @@ pub(crate) fn create_one(scope: &Scope<'_>, edit: Edit) -> Result<String, Failur
     }
 }
 
-/// Changes the transactions, all or none, and answers their ids.
+/// Changes all of the transactions or none, and returns their ids.
 pub(crate) fn update_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Vec<String>, Failure> {
     let mut problems = Problems::default();
     let mut ids = Vec::new();
@@ -108,7 +108,7 @@ pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: Edit) -> Result<(), Fail
     problems.or(())
 }
 
-/// Deletes one transaction, and the other side if it is a transfer.
+/// Deletes one transaction, and for a transfer also the other side.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
     let stored = Stored::by_id(scope, id)?.ok_or(Failure::ResourceNotFound)?;
     Ok(transfers::delete(scope, &stored.id)?)
@@ -143,8 +143,8 @@ fn create(
     Ok(())
 }
 
-/// Merges an import into the row that the user had entered for it. The row keeps what the user
-/// said, and waits for approval.
+/// Merges an import into the row that the user had entered for it. The row keeps the user's values
+/// and waits for approval.
 fn merge(
     scope: &Scope<'_>,
     mut entered: Stored,
@@ -177,7 +177,7 @@ fn change(
 ) -> Result<String, Failure> {
     let mut lines = std::mem::take(&mut edit.lines);
     if stored.is_split {
-        // YNAB ignores these in silence, and refuses new lines.
+        // YNAB silently ignores these fields on a split, and refuses new lines.
         edit.date = Patch::Absent;
         edit.amount = Patch::Absent;
         edit.category_id = Patch::Absent;
@@ -187,7 +187,7 @@ fn change(
         }
     }
     if stored.mirrors_line {
-        // The line says where, when and how much.
+        // The line of the split determines the account, date, amount and payee.
         edit.account_id = Patch::Absent;
         edit.date = Patch::Absent;
         edit.amount = Patch::Absent;

@@ -1,4 +1,4 @@
-//! Scheduling, changing and removing.
+//! Creating, changing and deleting scheduled transactions.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -10,7 +10,7 @@ use crate::store::Patch;
 use crate::store::Scope;
 use crate::store::edit::choose;
 
-/// What a request says about a schedule. What is absent stays as it is.
+/// The fields of a schedule that a request sends. Absent fields stay unchanged.
 #[derive(Debug, Default)]
 pub(crate) struct ScheduleEdit {
     pub(crate) account_id: String,
@@ -34,7 +34,7 @@ struct Stored {
     frequency: String,
 }
 
-/// Schedules a transaction, and answers its id.
+/// Schedules a transaction and returns its id.
 pub(crate) fn create(scope: &Scope<'_>, edit: ScheduleEdit) -> Result<String, Failure> {
     let id = Uuid::new_v4().to_string();
     let stored = Stored {
@@ -45,7 +45,7 @@ pub(crate) fn create(scope: &Scope<'_>, edit: ScheduleEdit) -> Result<String, Fa
     Ok(id)
 }
 
-/// Changes a schedule. Its date is where it begins anew.
+/// Changes a schedule, which restarts at the date that was sent.
 pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: ScheduleEdit) -> Result<(), Failure> {
     let sql = "SELECT amount, payee_id, category_id, memo, flag_color, frequency
         FROM scheduled_transactions WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
@@ -62,7 +62,7 @@ pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: ScheduleEdit) -> Result<
     save(scope, id, stored, edit)
 }
 
-/// Removes a schedule. What was entered stays.
+/// Deletes a schedule. Transactions that it entered stay.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
     let deleted = scope.db.execute(
         "UPDATE scheduled_transactions SET deleted = 1

@@ -1,4 +1,4 @@
-//! Targets: which of their fields can be written, and what is missing to them.
+//! Targets: their writable fields, and their progress.
 
 mod progress;
 
@@ -13,7 +13,7 @@ use crate::store::Patch;
 
 use self::progress::{Facts, Progress};
 
-/// What a request says about a target.
+/// The fields of a target that a request sends.
 #[derive(Debug, Default)]
 pub(crate) struct TargetEdit {
     pub(crate) target: Patch<i64>,
@@ -71,8 +71,8 @@ pub(crate) fn apply(scope: &Scope<'_>, category: &str, edit: TargetEdit) -> Resu
     Ok(())
 }
 
-/// The target that an edit leads to. An amount alone keeps the kind of what is there; the kind
-/// itself cannot be written.
+/// Returns the target after an edit. An amount alone keeps the kind of the existing target, and the
+/// kind itself cannot be written.
 fn changed(
     scope: &Scope<'_>,
     role: &str,
@@ -150,13 +150,13 @@ impl Target {
         };
         Self {
             cadence,
-            // Sundays.
+            // Weekly targets are due on Sundays.
             day: (cadence == WEEKLY).then_some(0),
             ..Self::new(scope, false)
         }
     }
 
-    /// A card is then paid off by that date; an app-made TB becomes one by date.
+    /// Sets the date. On a card, and on a TB target from the app, the kind becomes TBD.
     fn set_date(&mut self, date: Date, is_card: bool) {
         if is_card || self.kind == "TB" {
             self.kind = String::from("TBD");
@@ -198,7 +198,7 @@ impl Target {
     }
 }
 
-/// Adds the target of a category to its answer, with what is missing in the row's month.
+/// Adds the target of a category to its JSON, with its progress in the row's month.
 pub(super) fn describe<'a, 's>(
     entity: Entity<'a, 's>,
     row: &Row<'_>,
