@@ -32,7 +32,7 @@ async fn knowledge_grows_with_each_change_and_only_then() {
 }
 
 #[tokio::test]
-async fn a_delta_has_what_changed_and_nothing_else() {
+async fn a_delta_holds_only_changed_rows() {
     let api = Api::start().await;
     let start = knowledge(&api).await;
     nothing_since(&api, start).await;

@@ -63,7 +63,7 @@ async fn an_import_is_merged_into_the_row_that_was_entered() {
 }
 
 #[tokio::test]
-async fn the_nearest_is_meant_and_nothing_that_differs() {
+async fn the_nearest_equal_row_is_chosen() {
     let api = Api::start().await;
     let row = |date: &str, amount: i64| json!({"date": date, "amount": amount});
     let far = post(&api, row("2026-03-01", -55_510)).await;

@@ -40,7 +40,7 @@ fn path(row: &Value) -> String {
 }
 
 #[tokio::test]
-async fn they_are_made_read_changed_and_deleted() {
+async fn schedules_are_created_read_changed_and_deleted() {
     let api = Api::start().await;
     let row = post(
         &api,
@@ -195,7 +195,7 @@ async fn the_demo_has_splits_and_the_export_has_them_flat() {
 
 /// A due occurrence is entered by the first request on its day, whatever the request.
 #[tokio::test]
-async fn what_is_due_is_entered() {
+async fn due_occurrences_are_entered() {
     let folder = std::env::temp_dir().join(format!("avenir-due-{}.db", std::process::id()));
     let store = Store::File(folder.clone());
     let api = Api::open(&store, TODAY).await;

@@ -168,7 +168,7 @@ async fn broken_rules_are_named() {
 }
 
 #[tokio::test]
-async fn a_target_is_a_change_and_the_same_again_is_none() {
+async fn setting_a_target_is_a_change() {
     let api = Api::start().await;
     let knowledge = async || milli(&api.get("/categories").await["server_knowledge"]);
     let start = knowledge().await;
