@@ -1,10 +1,10 @@
-//! Which day it is. Every date of the API is a UTC date.
+//! Today's date and the months around it. Every date of the API is a UTC date.
 
 use axum::http::HeaderValue;
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
-/// Today, from the system's clock or fixed for tests.
+/// The source of today's date: the system's clock, or a date fixed for tests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clock {
     fixed: Option<Date>,
@@ -28,12 +28,12 @@ impl Clock {
     }
 }
 
-/// The month of a date, as the API writes it: its first day.
+/// Returns the first day of the date's month, which is how the API writes a month.
 pub(crate) fn month_of(date: Date) -> Date {
     date.first_of_month()
 }
 
-/// The month after a date's.
+/// Returns the first day of the month after the date's month.
 pub(crate) fn next_month(date: Date) -> Date {
     month_of(date).saturating_add(1.month())
 }

@@ -1,4 +1,4 @@
-//! What a request can fail with, in YNAB's words: `{"error": {"id", "name", "detail"}}`.
+//! Error responses in YNAB's format: `{"error": {"id", "name", "detail"}}`.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -10,19 +10,19 @@ use serde::Serialize;
 pub(crate) enum Failure {
     /// 400: the request does not parse or breaks a rule; nothing was saved.
     BadRequest(String),
-    /// 401: no token, or another one.
+    /// 401: the token is missing or wrong.
     Unauthorized,
-    /// 404.1: no such address.
+    /// 404.1: the address does not exist.
     NotFound,
-    /// 404.2: the address is right, but there is no such row.
+    /// 404.2: the address is valid, but the row does not exist.
     ResourceNotFound,
-    /// 409: the import id is used on this account already.
+    /// 409: the account already has a row with this import id.
     Conflict(String),
     /// 429: more requests in an hour than the limit.
     TooManyRequests,
-    /// Any status, because a test wants it.
+    /// Any status that a test asked for.
     Injected(StatusCode),
-    /// 500: a fault of the sandbox itself.
+    /// 500: the sandbox itself failed.
     Internal(String),
 }
 
@@ -31,7 +31,7 @@ impl Failure {
         Self::BadRequest(detail.into())
     }
 
-    /// The body for an answer that the HTTP layer made by itself.
+    /// Returns the failure for an error response that axum created without a body of YNAB's.
     pub(crate) fn from_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Self::NotFound,
@@ -92,7 +92,7 @@ impl IntoResponse for Failure {
     }
 }
 
-/// Structs, since their fields keep YNAB's order; a client may compare the text.
+/// The error body. A struct keeps YNAB's field order, which matters to a client that compares the text.
 #[derive(Serialize)]
 struct Body<'a> {
     error: Reason<'a>,
@@ -105,10 +105,10 @@ struct Reason<'a> {
     detail: &'a str,
 }
 
-/// The broken rules of one request, each naming the row it is in.
+/// The broken rules of one request, each with the index of its row.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
-    /// The row that is being looked at; none if the request is about one thing.
+    /// The index of the row being checked, or `None` if the request has a single row.
     pub(crate) index: Option<usize>,
     found: Vec<String>,
 }
@@ -122,7 +122,7 @@ impl Problems {
         });
     }
 
-    /// All of them in one 400, or `value` if there are none.
+    /// Returns one 400 that names every problem, or `value` if no rule is broken.
     pub(crate) fn or<T>(self, value: T) -> Result<T, Failure> {
         if self.found.is_empty() {
             Ok(value)

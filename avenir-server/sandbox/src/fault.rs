@@ -1,10 +1,10 @@
-//! What can be made to go wrong, for tests of clients.
+//! Faults that a test asks the sandbox to make, and the requests it records.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Something that goes wrong with chosen requests.
+/// A fault that strikes chosen requests.
 ///
 /// As JSON, for the control route: `{"method": "PATCH", "path": "/transactions", "nth": 2,
 /// "effect": {"drop": "after"}}`. Effects are `{"drop": "before"}`, `{"drop": "after"}`,
@@ -36,18 +36,18 @@ enum Effect {
     Answer(CannedAnswer),
 }
 
-/// When a fault strikes.
+/// The moment at which a fault strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Moment {
-    /// Nothing is read or written of the plan.
+    /// Before the request is carried out: the plan is neither read nor written.
     Before,
-    /// The request has been carried out.
+    /// After the request has been carried out.
     After,
 }
 
-/// An answer that does not come from the plan.
+/// A response that a test chose, in place of the sandbox's own.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CannedAnswer {
@@ -65,7 +65,7 @@ fn before() -> Moment {
 }
 
 impl CannedAnswer {
-    /// An answer with that HTTP status and YNAB's error body, in place of carrying the request out.
+    /// Creates a response with that HTTP status and YNAB's error body. The request is not carried out.
     #[must_use]
     pub fn status(status: u16) -> Self {
         Self {
@@ -83,14 +83,14 @@ impl CannedAnswer {
         self
     }
 
-    /// Answers this text, as JSON, whether it is any or not.
+    /// Sends this text as the body, with the JSON content type. The text need not be valid JSON.
     #[must_use]
     pub fn body(mut self, body: &str) -> Self {
         self.body = Some(body.to_owned());
         self
     }
 
-    /// Carries the request out all the same.
+    /// Carries the request out before the canned response is sent.
     #[must_use]
     pub fn after(mut self) -> Self {
         self.moment = Moment::After;
@@ -105,25 +105,25 @@ impl Fault {
         Self::every(Effect::Drop(moment))
     }
 
-    /// Waits before the request is carried out.
+    /// Delays the request before it is carried out.
     #[must_use]
     pub fn delay(time: Duration) -> Self {
         Self::every(Effect::DelayMs(millis(time)))
     }
 
-    /// Carries the request out, and waits before it is answered.
+    /// Carries the request out at once and delays the response.
     #[must_use]
     pub fn delay_answer(time: Duration) -> Self {
         Self::every(Effect::DelayAnswerMs(millis(time)))
     }
 
-    /// Answers something else.
+    /// Sends a canned response.
     #[must_use]
     pub fn answer(answer: CannedAnswer) -> Self {
         Self::every(Effect::Answer(answer))
     }
 
-    /// Only requests with that verb, and with that text in their path.
+    /// Restricts the fault to requests with this method and with this text in their path.
     #[must_use]
     pub fn on(mut self, method: &str, path: &str) -> Self {
         self.method = Some(method.to_owned());
@@ -131,14 +131,14 @@ impl Fault {
         self
     }
 
-    /// Strikes the `nth` such request from now on, counted from 1, and not those before it.
+    /// Skips matching requests until the `nth` from now on, counted from 1.
     #[must_use]
     pub fn nth(mut self, nth: u32) -> Self {
         self.nth = nth;
         self
     }
 
-    /// Strikes that many such requests in a row; without it, one.
+    /// Strikes this many matching requests in a row. The default is one.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.times = times;
@@ -155,7 +155,7 @@ impl Fault {
         }
     }
 
-    /// Counts the request, and says what happens to it.
+    /// Counts the request and returns the effect on it, if the fault strikes.
     pub(crate) fn meet(&mut self, method: &str, path: &str) -> Option<Strike> {
         let meant = self.method.as_deref().is_none_or(|own| own == method);
         if !meant || !path.contains(&self.path) || self.is_over() {
@@ -187,7 +187,7 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What happens to one request.
+/// The effect of a fault on one request.
 #[derive(Debug)]
 pub(crate) enum Strike {
     Drop(Moment),
@@ -209,16 +209,16 @@ impl CannedAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Request {
-    /// Requests of one connection have the same number.
+    /// The number of the connection, the same for all of its requests.
     pub connection: u64,
-    /// The verb.
+    /// The HTTP method.
     pub method: String,
     /// The path, with `/v1`.
     pub path: String,
     /// The query, without the question mark.
     pub query: String,
-    /// The body as text, at most its first 64 KiB. No header is kept, so no token either.
+    /// The first 64 KiB of the body, as text. Headers are not recorded, so the token is not either.
     pub body: String,
-    /// The status it was answered with; none if the connection was closed instead.
+    /// The status of the response, or `None` if the connection was closed instead.
     pub status: Option<u16>,
 }

@@ -1,9 +1,7 @@
-//! Opening a sandbox and serving it.
+//! The sandbox: its options, and serving it on loopback.
 
-use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,24 +12,13 @@ use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
 use crate::fault::{Fault, Request};
-use crate::server::{self, App, Wire, Wires};
-use crate::store::Database;
+use crate::server::{self, App, Connection, ConnectionListener};
+use crate::store::{Database, OpenError, Store};
 
-/// The token that a sandbox accepts unless [`Options::token`] says another.
+/// The token that a sandbox accepts unless [`Options::token`] sets another.
 pub const DEFAULT_TOKEN: &str = "sandbox-token";
 
-/// Where the rows are kept.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Store {
-    /// In memory: gone when the sandbox is dropped.
-    Memory,
-    /// In an SQLite file, made if it is not there. Other connections may read and write it at the
-    /// same time.
-    File(PathBuf),
-}
-
-/// How a sandbox behaves.
+/// The options of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Options {
     token: String,
@@ -40,7 +27,7 @@ pub struct Options {
     control: bool,
 }
 
-/// YNAB's limit: requests an hour, for each token.
+/// YNAB's rate limit: requests per hour and token.
 pub const HOURLY_LIMIT: u32 = 200;
 
 impl Default for Options {
@@ -55,30 +42,31 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The one bearer token that is accepted.
+    /// Sets the only bearer token that is accepted.
     #[must_use]
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = token.into();
         self
     }
 
-    /// Fixes today's UTC date. Without it the system's clock is asked at each request.
+    /// Fixes today's UTC date. By default the system's clock is read at each request.
     #[must_use]
     pub fn today(mut self, today: Date) -> Self {
         self.today = Some(today);
         self
     }
 
-    /// How many requests are answered in any hour; more get 429. Without it, 200 as by YNAB. None
-    /// lifts the limit.
+    /// Sets how many requests are answered in any hour; further requests get 429. The default is
+    /// [`HOURLY_LIMIT`], and `None` lifts the limit.
     #[must_use]
     pub fn hourly_limit(mut self, limit: Option<u32>) -> Self {
         self.hourly_limit = limit;
         self
     }
 
-    /// Opens the control route to whoever has the token: `POST` a [`Fault`] to `/control/faults`,
-    /// `DELETE` all of them, `GET` or `DELETE` the log at `/control/requests`.
+    /// Opens the control route to every client that has the token. `POST /control/faults` adds a
+    /// [`Fault`] and `DELETE /control/faults` removes all of them; `GET` and `DELETE` on
+    /// `/control/requests` read and empty the request log.
     #[must_use]
     pub fn control(mut self) -> Self {
         self.control = true;
@@ -86,7 +74,7 @@ impl Options {
     }
 }
 
-/// A YNAB-compatible API that is not served yet.
+/// A YNAB-compatible API that is open but not yet served.
 #[derive(Debug)]
 pub struct Sandbox {
     app: App,
@@ -94,12 +82,12 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Opens the store. A new one is filled with the [demo](crate::demo) plan; one that exists is
-    /// taken as it is.
+    /// Opens the store. A new store is filled with the [demo](crate::demo) plans; an existing store
+    /// is used unchanged.
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, or is not a sandbox's.
+    /// Fails if the file cannot be opened or was not created by a sandbox of this version.
     pub fn open(store: &Store, options: Options) -> Result<Self, OpenError> {
         let clock = Clock::new(options.today);
         let database = Database::open(store, clock.today())?;
@@ -109,30 +97,30 @@ impl Sandbox {
         })
     }
 
-    /// Serves on 127.0.0.1. Port 0 takes any free one: see [`Running::base_url`].
+    /// Serves on 127.0.0.1. Port 0 takes any free port; [`Running::base_url`] returns it.
     ///
     /// # Errors
     ///
-    /// The port is not free.
+    /// Fails if the port cannot be bound.
     pub async fn start(self, port: u16) -> io::Result<Running> {
         self.serve(TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?)
     }
 
-    /// Serves on a listener of the caller's, in a task of the current runtime.
+    /// Serves on the given listener, in a task of the current runtime.
     ///
     /// # Errors
     ///
-    /// The listener has no address.
+    /// Fails if the listener has no local address.
     pub fn serve(self, listener: TcpListener) -> io::Result<Running> {
         let address = listener.local_addr()?;
         let app = Arc::new(self.app);
         let (stop, stopped) = oneshot::channel::<()>();
         let router = server::router(Arc::clone(&app), self.control)
-            .into_make_service_with_connect_info::<Wire>();
+            .into_make_service_with_connect_info::<Connection>();
         let task = tokio::spawn(async move {
-            // An error here means that `stop` was dropped: stop as well.
+            // An error means that `stop` was dropped, so the server stops too.
             let ended = async { stopped.await.unwrap_or_default() };
-            axum::serve(Wires::new(listener), router)
+            axum::serve(ConnectionListener::new(listener), router)
                 .with_graceful_shutdown(ended)
                 .await
         });
@@ -156,59 +144,59 @@ pub struct Running {
 }
 
 impl Running {
-    /// What a client takes as the API's address, such as `http://127.0.0.1:8123/v1`.
+    /// Returns the base URL for clients, such as `http://127.0.0.1:8123/v1`.
     #[must_use]
     pub fn base_url(&self) -> String {
         format!("http://{}/v1", self.address)
     }
 
-    /// The bearer token that is accepted.
+    /// Returns the bearer token that is accepted.
     #[must_use]
     pub fn token(&self) -> &str {
         self.app.token()
     }
 
-    /// Makes something go wrong with requests to come.
+    /// Adds a fault for future requests.
     pub fn inject(&self, fault: Fault) {
-        self.app.watch.inject(fault);
+        self.app.request_log.inject(fault);
     }
 
-    /// Takes back all faults.
+    /// Removes all faults.
     pub fn mend(&self) {
-        self.app.watch.mend();
+        self.app.request_log.mend();
     }
 
-    /// The requests so far, oldest first, at most 10,000: those that were answered, and those
-    /// whose connection was closed.
+    /// Returns the last 10,000 requests, oldest first, whether they were answered or their
+    /// connection was closed.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
-        self.app.watch.requests()
+        self.app.request_log.requests()
     }
 
-    /// Empties the log of requests.
+    /// Empties the request log.
     pub fn forget_requests(&self) {
-        self.app.watch.forget_requests();
+        self.app.request_log.forget_requests();
     }
 
-    /// Where it listens.
+    /// Returns the address that the sandbox listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Makes another plan the one that `last-used` means, as if the user opened it in the app.
+    /// Makes `last-used` mean this plan, as if the user had opened it in the app.
     ///
     /// # Errors
     ///
-    /// There is no such plan, or SQLite failed.
+    /// Fails if the plan does not exist or SQLite fails.
     pub async fn open_plan(&self, plan_id: &str) -> io::Result<()> {
         self.app.open_plan(plan_id).await.map_err(io::Error::other)
     }
 
-    /// Finishes the requests that are under way (for at most two seconds), and stops. Afterwards a
-    /// file can be opened again.
+    /// Waits at most two seconds for requests in progress, and stops. Afterwards the file can be
+    /// opened again.
     pub async fn shutdown(mut self) {
-        // It fails only if the server has ended already.
+        // Sending fails only if the server has already ended.
         let _ended = self.stop.send(());
         if tokio::time::timeout(Duration::from_secs(2), &mut self.task)
             .await
@@ -216,47 +204,5 @@ impl Running {
         {
             self.task.abort();
         }
-    }
-}
-
-/// Why a store could not be opened.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The file is a database of something else.
-    Foreign,
-    /// The file is a sandbox's, of this other schema version.
-    Version(i32),
-    /// SQLite failed.
-    Sqlite(Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Foreign => write!(f, "the file is a database, but not a sandbox's"),
-            Self::Version(version) => {
-                write!(
-                    f,
-                    "the file has schema version {version}, which this sandbox does not know"
-                )
-            }
-            Self::Sqlite(_) => write!(f, "the sandbox's database cannot be opened"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Sqlite(error) => Some(error.as_ref()),
-            Self::Foreign | Self::Version(_) => None,
-        }
-    }
-}
-
-impl From<rusqlite::Error> for OpenError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(Box::new(error))
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of SQL as the JSON of the API.
+//! Conversion of SQL rows to the API's JSON.
 
 mod money;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 pub(crate) use money::{Currency, Money};
 
-/// One entity of an answer, made from a row by naming its columns.
+/// The builder of one JSON entity, which takes its fields from the named columns of a row.
 pub(crate) struct Entity<'a, 's> {
     row: &'a Row<'s>,
     money: &'a Money,
@@ -24,7 +24,7 @@ impl<'a, 's> Entity<'a, 's> {
         }
     }
 
-    /// Texts, numbers and nulls, as they are stored.
+    /// Adds columns of text, numbers and nulls as they are stored.
     pub(crate) fn copy(mut self, names: &[&str]) -> rusqlite::Result<Self> {
         for &name in names {
             let value = match self.row.get_ref(name)? {
@@ -45,7 +45,7 @@ impl<'a, 's> Entity<'a, 's> {
         Ok(self)
     }
 
-    /// Milliunits, each with its `_formatted` and `_currency` where the answer has them.
+    /// Adds columns of milliunits, with `_formatted` and `_currency` where the response has them.
     pub(crate) fn amounts(mut self, names: &[&str]) -> rusqlite::Result<Self> {
         for &name in names {
             let milliunits: Option<i64> = self.row.get(name)?;
@@ -54,14 +54,14 @@ impl<'a, 's> Entity<'a, 's> {
         Ok(self)
     }
 
-    /// Fields that the sandbox always answers with null.
+    /// Adds fields that are always null in the sandbox.
     pub(crate) fn nulls(mut self, names: &[&str]) -> Self {
         self.fields
             .extend(names.iter().map(|&name| (name.to_owned(), Value::Null)));
         self
     }
 
-    /// Milliunits that are no column.
+    /// Adds milliunits that do not come from a column.
     pub(crate) fn amount(mut self, name: &str, milliunits: Option<i64>) -> Self {
         self.money.insert(&mut self.fields, name, milliunits);
         self

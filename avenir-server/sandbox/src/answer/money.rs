@@ -1,8 +1,8 @@
-//! Milliunits in the three forms of the API.
+//! Amounts in the API's three forms.
 
 use serde_json::{Map, Value, json};
 
-/// How a plan writes its amounts.
+/// A plan's currency and its number format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Currency {
     pub(crate) iso_code: String,
@@ -29,8 +29,8 @@ impl Currency {
         })
     }
 
-    /// The amount as text. A third decimal that the currency does not have is rounded half away
-    /// from zero. The minus comes first, the symbol touches the digits.
+    /// Formats an amount. Decimals that the currency lacks are rounded half away from zero.
+    /// The minus sign comes first, and the symbol touches the digits.
     pub(crate) fn format(&self, milliunits: i64) -> String {
         let digits = u32::from(self.decimal_digits.min(3));
         let step = 10_u64.pow(3 - digits);
@@ -67,10 +67,10 @@ impl Currency {
     }
 }
 
-/// How the amounts of one answer are written.
+/// The form of the amounts in one response.
 #[derive(Debug, Clone)]
 pub(crate) enum Money {
-    /// Milliunits alone, as in the export of a whole plan.
+    /// Milliunits only, as in the export of a whole plan.
     Bare,
     /// Milliunits, text and decimal number, as everywhere else.
     Full(Currency),
@@ -92,7 +92,8 @@ impl Money {
     }
 }
 
-/// The nearest decimal number; only what is shown passes through a float, never what is computed.
+/// Returns the nearest decimal number. Only displayed amounts pass through a float; computed amounts
+/// never do.
 #[expect(
     clippy::cast_precision_loss,
     reason = "exact up to 2^53 milliunits, the API's own limit"

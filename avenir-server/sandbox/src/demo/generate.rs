@@ -1,4 +1,4 @@
-//! From the data of a plan to rows: which transactions there are on a given day.
+//! Generation of a demo plan's transactions for a given day.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -7,10 +7,10 @@ use super::ids;
 use super::shape::{Account, Plan, Recent, Recurring, Scheduled, What, When};
 use crate::store::schedules;
 
-/// Months of history before the current one.
+/// The number of months of history before the current month.
 pub(super) const HISTORY: i32 = 17;
 
-/// A transaction, with keys in place of ids of other things.
+/// A transaction that refers to accounts, payees and categories by key instead of id.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
     pub(super) id: String,
@@ -37,17 +37,17 @@ pub(super) enum Payee {
     Transfer(&'static str),
 }
 
-/// The first month of a plan on that day.
+/// Returns the first month of a plan on that day.
 pub(super) fn first_month(today: Date) -> Date {
     month_ago(today, HISTORY)
 }
 
-/// When a schedule began, and when it is due next.
+/// Returns the first and the next date of a schedule.
 pub(super) fn dates(scheduled: &Scheduled, today: Date) -> (Date, Date) {
     let day = i64::from(scheduled.day - 1).days();
     let in_month = |ago: i32| month_ago(today, ago).saturating_add(day);
     if scheduled.frequency == "never" {
-        // At least a week away, so that it stays to come for a while.
+        // Keep the date at least a week away, so that the row stays scheduled for a while.
         let date = if in_month(0) > today.saturating_add(7.days()) {
             in_month(0)
         } else {
@@ -60,7 +60,7 @@ pub(super) fn dates(scheduled: &Scheduled, today: Date) -> (Date, Date) {
     (first, next.unwrap_or(first))
 }
 
-/// All transactions of a plan on that day, oldest first.
+/// Returns all transactions of a plan on that day, oldest first.
 pub(super) fn rows(plan: &Plan, today: Date) -> Vec<Row> {
     let first = first_month(today);
     let mut rows: Vec<Row> = plan
@@ -100,7 +100,7 @@ impl When {
     }
 }
 
-/// Adds one occurrence; two rows if it is a transfer.
+/// Adds the row of one occurrence, or the two rows of a transfer.
 fn occur(
     plan: &Plan,
     recurring: &Recurring,
@@ -212,7 +212,7 @@ impl Row {
     }
 }
 
-/// What a card's rows before that day come to: negative is debt.
+/// Returns the sum of a card's rows before that day. A negative sum is debt.
 fn owed(rows: &[Row], card: &str, before: Date) -> i64 {
     rows.iter()
         .filter(|row| row.account == card && row.date < before)
@@ -220,7 +220,8 @@ fn owed(rows: &[Row], card: &str, before: Date) -> i64 {
         .sum()
 }
 
-/// A deviation of at most `vary` that an id always gives, in whole units of the currency.
+/// Returns a deviation of at most `vary`, in whole units of the currency. The same id always gives the
+/// same deviation.
 fn off_by(id: &str, vary: i64, plan: &Plan) -> i64 {
     let unit = smallest_unit(plan);
     let steps = vary / unit;
@@ -247,7 +248,7 @@ pub(super) fn share(
     lines
 }
 
-/// Milliunits of the smallest coin.
+/// Returns the milliunits of the currency's smallest coin.
 fn smallest_unit(plan: &Plan) -> i64 {
     10_i64.pow(3 - u32::from((plan.currency)().decimal_digits))
 }

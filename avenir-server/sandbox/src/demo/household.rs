@@ -150,7 +150,7 @@ const GROCERS: &[&str] = &["Lidl", "Tesco", "SuperValu"];
 const RESTAURANTS: &[&str] = &["Trattoria da Gino", "The Fumbally", "Umi Falafel"];
 const SUPERMARKET: &[(&str, i64)] = &[("groceries", 55), ("household-goods", 45)];
 
-/// At least one of the last days for each thing a client must cope with. Two payees are hostile.
+/// Recent rows: at least one for each case a client must handle. Two payees are hostile.
 #[rustfmt::skip] // a table: one line an entry
 const RECENT: &[Recent] = &[
     unseen("diner", 2, "visa", "Joe’s Diner", -23_400, None),

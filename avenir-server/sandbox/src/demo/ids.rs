@@ -29,12 +29,12 @@ pub(super) fn recent(plan: &str, key: &str) -> String {
     in_plan(plan, "transaction", key)
 }
 
-/// The other side of a transfer.
+/// Returns the id of the other side of a transfer.
 pub(super) fn mirror(id: &str) -> String {
     of(&format!("mirror/{id}"))
 }
 
-/// A line of a split.
+/// Returns the id of a split's line.
 pub(super) fn line(id: &str, nth: usize) -> String {
     of(&format!("line/{id}/{nth}"))
 }

@@ -1,6 +1,6 @@
-//! The ids that a tour and tests need.
+//! The ids of demo rows that tours and tests use.
 
-/// What `GET /user` answers.
+/// The id that `GET /user` returns.
 pub const USER: &str = "a73613dd-adf5-56a2-9fdb-1832ca789d86";
 /// The plan ‘Household’: euros, two decimals.
 pub const PLAN: &str = "d867272d-0be9-5556-ba0f-457fbde00025";

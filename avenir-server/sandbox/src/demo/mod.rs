@@ -1,10 +1,10 @@
 //! The demo plans: households whose dates follow today and whose ids never change.
 //!
-//! One is in euros ([`PLAN`], which is `last-used`), one in yen, which have no decimals
-//! ([`YEN_PLAN`]), one in Jordanian dinars, which have three ([`DINAR_PLAN`]). Each history is this month and the 17 before. The same day always gives the same rows. An id is
-//! a version 5 UUID of what the row is: the salary of two months ago keeps its id when the calendar
-//! moves on, and so do the recent rows, which are some days old on any day. So the constants below
-//! name rows that are there whatever the date.
+//! There is one plan in euros ([`PLAN`], which is `last-used`), one in yen without decimals
+//! ([`YEN_PLAN`]) and one in Jordanian dinars with three decimals ([`DINAR_PLAN`]). Each history
+//! covers this month and the 17 months before. The same day always gives the same rows. An id is a
+//! version 5 UUID of the row's role, such as "the salary of two months ago", so the id stays when
+//! the calendar moves on. The constants below therefore name rows that exist on every day.
 //!
 //! Some payees are hostile on purpose, such as [`HOSTILE_NEWLINE`] and [`HOSTILE_OVERRIDE`].
 
@@ -23,7 +23,7 @@ use rusqlite::Connection;
 
 pub use known::*;
 
-/// Fills an empty database with the demo plans as they stand on that day.
+/// Fills an empty database with the demo plans as of that day.
 pub(crate) fn fill(db: &Connection, today: Date) -> rusqlite::Result<()> {
     for (position, plan) in (0..).zip([&household::PLAN, &tokyo::PLAN, &amman::PLAN]) {
         fill::plan(db, plan, position, today)?;

@@ -1,4 +1,4 @@
-//! What a demo plan consists of, as data. Amounts are milliunits, outflows negative.
+//! The data of a demo plan. Amounts are milliunits; outflows are negative.
 
 use crate::answer::Currency;
 
@@ -27,7 +27,7 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// Whether it is a card, with a card payment category.
+    /// Returns whether the account is a card, which has a card payment category.
     pub(super) fn is_card(&self) -> bool {
         self.on_budget && matches!(self.kind, "creditCard" | "lineOfCredit")
     }
@@ -44,9 +44,9 @@ pub(super) struct Group {
 pub(super) struct Category {
     pub(super) key: &'static str,
     pub(super) name: &'static str,
-    /// Assigned every month.
+    /// The amount assigned every month.
     pub(super) monthly: i64,
-    /// Assigned once more in the first month.
+    /// The amount assigned in addition in the first month.
     pub(super) first: i64,
     pub(super) hidden: bool,
     pub(super) goal: Option<Goal>,
@@ -55,24 +55,24 @@ pub(super) struct Category {
 /// A target, as the app could have made it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Goal {
-    /// As much again each month.
+    /// The amount is set aside each month.
     SetAside(i64),
-    /// Up to as much each month.
+    /// The balance is refilled to the amount each month.
     Refill(i64),
-    /// As much for each Sunday.
+    /// The amount is set aside for each Sunday.
     Weekly(i64),
-    /// As much in all, some months from now.
+    /// The balance reaches the amount in the given number of months.
     ByDate(i64, i32),
-    /// As much in all, some day.
+    /// The balance reaches the amount, without a date.
     Balance(i64),
 }
 
-/// A transaction that is to come.
+/// A scheduled transaction.
 #[derive(Debug)]
 pub(super) struct Scheduled {
     pub(super) key: &'static str,
-    /// The day of the month that it began on, in the plan's first month; of what happens once, the
-    /// day it is due.
+    /// The day of the first occurrence, in the plan's first month. For a schedule that happens once,
+    /// the day it is due.
     pub(super) day: i8,
     pub(super) frequency: &'static str,
     pub(super) account: &'static str,
@@ -80,7 +80,7 @@ pub(super) struct Scheduled {
     pub(super) amount: i64,
 }
 
-/// Something that happens again and again.
+/// A recurring transaction of the history.
 #[derive(Debug)]
 pub(super) struct Recurring {
     pub(super) key: &'static str,
@@ -90,12 +90,12 @@ pub(super) struct Recurring {
     pub(super) account: &'static str,
     pub(super) what: What,
     pub(super) amount: i64,
-    /// The amount is at most this much off, by its id.
+    /// The largest deviation from `amount`, which the row's id determines.
     pub(super) vary: i64,
     pub(super) memo: Option<&'static str>,
 }
 
-/// In which months.
+/// The months in which a transaction recurs.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum When {
     Monthly,
@@ -109,19 +109,19 @@ pub(super) enum When {
 #[derive(Debug)]
 pub(super) enum What {
     Income(&'static str),
-    /// Payees in turn, one category.
+    /// Spending in one category, with the payees in turn.
     Spending(&'static [&'static str], &'static str),
-    /// Lines of a split: category and per cent of the amount; the last takes what is left.
+    /// A split: each line has a category and a percentage, and the last line takes the rest.
     Split(&'static str, &'static [(&'static str, i64)]),
-    /// To another account; with a category if that is a tracking account.
+    /// A transfer to another account, with a category if that is a tracking account.
     Transfer(&'static str, Option<&'static str>),
-    /// Pays a card's balance at the end of the month before, whatever `amount` says.
+    /// A payment of the card's balance at the end of the previous month. `amount` is ignored.
     CardPayment(&'static str),
-    /// On a tracking account: no category.
+    /// A row on a tracking account, which has no category.
     Tracking(&'static str, Option<&'static str>),
 }
 
-/// Something of the last days, waiting for the user.
+/// A transaction of the last days that waits for the user.
 #[derive(Debug)]
 pub(super) struct Recent {
     pub(super) key: &'static str,

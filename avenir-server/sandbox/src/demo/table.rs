@@ -1,4 +1,4 @@
-//! Short forms, so that a plan reads as tables.
+//! Short constructors that make a demo plan read as tables.
 
 use super::shape::{Account, Category, Recent, Recurring, Scheduled, What, When};
 
@@ -59,7 +59,7 @@ pub(super) const fn every_month(
     }
 }
 
-/// Not every month.
+/// Creates a transaction that recurs in some months only.
 pub(super) const fn now_and_then(
     key: &'static str,
     days: &'static [i8],
@@ -102,7 +102,7 @@ pub(super) const fn unseen(
     }
 }
 
-/// Something that is to come: on that day of the month.
+/// Creates a scheduled transaction on that day of the month.
 pub(super) const fn bill(
     key: &'static str,
     day: i8,

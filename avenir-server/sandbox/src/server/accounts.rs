@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::json;
 
+use super::app::{Answer, App, Data};
 use super::body::Body;
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::store::{accounts, arrange};
 
 pub(super) fn routes() -> Router<Arc<App>> {
@@ -36,7 +36,7 @@ async fn one(State(app): State<Arc<App>>, Path((plan, id)): Path<(String, String
     .await
 }
 
-/// The types that can be opened through the API.
+/// The account types that can be opened through the API.
 const TYPES: [&str; 6] = [
     "checking",
     "savings",

@@ -7,10 +7,10 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::App;
+use super::app::App;
 use crate::failure::Failure;
 
-/// Lets only requests with the sandbox's token through, whatever they ask for.
+/// Refuses every request that lacks the sandbox's token.
 pub(super) async fn require_token(
     State(app): State<Arc<App>>,
     request: Request,
@@ -27,7 +27,7 @@ pub(super) async fn require_token(
     }
 }
 
-/// The token of an `Authorization` header; the scheme's case does not matter.
+/// Returns the token of an `Authorization` header. The scheme's case does not matter.
 fn bearer(header: &str) -> Option<&str> {
     let (scheme, token) = header.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

@@ -1,4 +1,4 @@
-//! JSON bodies, field by field, with YNAB's words for what is wrong.
+//! Reading JSON bodies field by field, with YNAB's error texts.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use jiff::civil::Date;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::App;
+use super::app::App;
 use crate::failure::{Failure, Problems};
-use crate::store::edit::Given;
+use crate::store::Patch;
 
-/// Both "" and null mean no flag.
+/// The flag colours. Both "" and null mean no flag.
 const FLAG_COLORS: [&str; 7] = ["red", "orange", "yellow", "green", "blue", "purple", ""];
 
-/// The body of a request: a JSON object. The content type is not looked at.
+/// The body of a request: a JSON object. The content type is ignored.
 #[derive(Debug)]
 pub(super) struct Body(Map<String, Value>);
 
@@ -83,7 +83,8 @@ impl Body {
     }
 }
 
-/// The fields of one object. What is wrong is noted and read as absent, so that all of it is told.
+/// The fields of one object. An invalid field is recorded as a problem and read as absent, so that
+/// one error names every problem.
 #[derive(Debug)]
 pub(super) struct Fields<'a> {
     object: &'a Map<String, Value>,
@@ -91,8 +92,8 @@ pub(super) struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// Text of at most `most` characters.
-    pub(super) fn text(&mut self, name: &str, most: usize) -> Given<String> {
+    /// Reads text of at most `most` characters.
+    pub(super) fn text(&mut self, name: &str, most: usize) -> Patch<String> {
         self.read(name, |value| {
             let text = value.as_str().ok_or("must be a string")?;
             if text.chars().count() > most {
@@ -105,8 +106,8 @@ impl Fields<'_> {
         })
     }
 
-    /// The id under `{name}_id`.
-    pub(super) fn uuid(&mut self, name: &str) -> Given<String> {
+    /// Reads the id under `{name}_id`.
+    pub(super) fn uuid(&mut self, name: &str) -> Patch<String> {
         let rule = "must be formatted as a uuid (universally unique identifier)";
         let field = format!("{name}_id");
         self.read_as(&field, name, |value| {
@@ -115,11 +116,11 @@ impl Fields<'_> {
         })
     }
 
-    /// Milliunits.
-    pub(super) fn amount(&mut self, name: &str) -> Given<i64> {
+    /// Reads milliunits.
+    pub(super) fn amount(&mut self, name: &str) -> Patch<i64> {
         self.read(name, |value| {
             let amount = value.as_i64().ok_or("must be an integer of milliunits")?;
-            // A client's floats hold 15 digits exactly, and the sums of SQL stay far from overflow.
+            // The bound keeps amounts exact in a client's floats, and SQL's sums far from overflow.
             if amount.unsigned_abs() >= 1_000_000_000_000_000 {
                 return Err("is out of range".into());
             }
@@ -127,26 +128,26 @@ impl Fields<'_> {
         })
     }
 
-    /// Text that may be absent, but not empty.
-    pub(super) fn filled_text(&mut self, name: &str, most: usize) -> Given<String> {
+    /// Reads text that may be absent, but not empty.
+    pub(super) fn filled_text(&mut self, name: &str, most: usize) -> Patch<String> {
         let text = self.text(name, most);
-        if text == Given::Value(String::new()) {
+        if text == Patch::Value(String::new()) {
             self.problems.add(format!("{name} must not be empty"));
         }
         text
     }
 
-    /// Says so if a field is sent that cannot be taken.
+    /// Records a problem if a field is sent that is not supported.
     pub(super) fn refuse(&mut self, name: &str, why: &str) {
         if self.object.get(name).is_some_and(|value| !value.is_null()) {
             self.problems.add(format!("{name} {why}"));
         }
     }
 
-    /// Text that must be sent and not be empty.
+    /// Reads text that must be sent and must not be empty.
     pub(super) fn required_text(&mut self, name: &str, most: usize) -> String {
         match self.text(name, most) {
-            Given::Value(text) if !text.is_empty() => text,
+            Patch::Value(text) if !text.is_empty() => text,
             _ => {
                 self.require(name);
                 String::new()
@@ -168,7 +169,7 @@ impl Fields<'_> {
         })
     }
 
-    /// The id under `{name}_id`, which must be sent.
+    /// Reads the id under `{name}_id`, which must be sent.
     pub(super) fn required_uuid(&mut self, name: &str) -> String {
         self.uuid(name).value().unwrap_or_else(|| {
             self.require(&format!("{name}_id"));
@@ -176,20 +177,20 @@ impl Fields<'_> {
         })
     }
 
-    pub(super) fn required_date(&mut self, name: &str) -> Given<Date> {
+    pub(super) fn required_date(&mut self, name: &str) -> Patch<Date> {
         let date = self.date(name);
-        if !matches!(date, Given::Value(_)) {
+        if !matches!(date, Patch::Value(_)) {
             self.require(name);
         }
         date
     }
 
-    /// `flag_color`, which may be empty.
-    pub(super) fn flag_color(&mut self) -> Given<String> {
+    /// Reads `flag_color`, which may be empty.
+    pub(super) fn flag_color(&mut self) -> Patch<String> {
         self.word("flag_color", &FLAG_COLORS)
     }
 
-    pub(super) fn date(&mut self, name: &str) -> Given<Date> {
+    pub(super) fn date(&mut self, name: &str) -> Patch<Date> {
         self.read(name, |value| {
             let text = value.as_str().filter(|text| text.len() == 10);
             text.and_then(|text| text.parse().ok())
@@ -197,7 +198,7 @@ impl Fields<'_> {
         })
     }
 
-    pub(super) fn flag(&mut self, name: &str) -> Given<bool> {
+    pub(super) fn flag(&mut self, name: &str) -> Patch<bool> {
         self.read(name, |value| {
             value
                 .as_bool()
@@ -205,8 +206,8 @@ impl Fields<'_> {
         })
     }
 
-    /// One of a few words.
-    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Given<String> {
+    /// Reads one of the given words.
+    pub(super) fn word(&mut self, name: &str, words: &[&str]) -> Patch<String> {
         self.read(name, |value| {
             let word = value.as_str().filter(|word| words.contains(word));
             word.map(str::to_owned)
@@ -214,7 +215,7 @@ impl Fields<'_> {
         })
     }
 
-    /// A list of objects; an empty one counts as absent.
+    /// Reads a list of objects. An empty list counts as absent.
     pub(super) fn list<T>(
         &mut self,
         name: &str,
@@ -243,7 +244,7 @@ impl Fields<'_> {
         values
     }
 
-    /// Says that a field is missing, unless it is there and something else was said about it.
+    /// Records that a field is missing, unless it is present and another problem was recorded for it.
     fn require(&mut self, name: &str) {
         if self
             .object
@@ -254,7 +255,7 @@ impl Fields<'_> {
         }
     }
 
-    fn read<T>(&mut self, name: &str, form: impl FnOnce(&Value) -> Result<T, Rule>) -> Given<T> {
+    fn read<T>(&mut self, name: &str, form: impl FnOnce(&Value) -> Result<T, Rule>) -> Patch<T> {
         self.read_as(name, name, form)
     }
 
@@ -263,16 +264,16 @@ impl Fields<'_> {
         field: &str,
         name: &str,
         form: impl FnOnce(&Value) -> Result<T, Rule>,
-    ) -> Given<T> {
+    ) -> Patch<T> {
         match self.object.get(field) {
-            None => Given::Absent,
-            Some(Value::Null) => Given::Null,
+            None => Patch::Absent,
+            Some(Value::Null) => Patch::Null,
             Some(value) => form(value).map_or_else(
                 |Rule(rule)| {
                     self.problems.add(format!("{name} {rule}"));
-                    Given::Absent
+                    Patch::Absent
                 },
-                Given::Value,
+                Patch::Value,
             ),
         }
     }

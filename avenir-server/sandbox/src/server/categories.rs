@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::{get, patch, post};
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::body::{Body, Fields};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::clock::month_of;
 use crate::failure::Failure;
 use crate::store::arrange::{self, CategoryEdit};
@@ -58,7 +58,7 @@ async fn in_month(
     .await
 }
 
-/// Sets what is assigned, absolutely. Other fields are ignored.
+/// Sets the assigned amount to exactly `budgeted`. Other fields are ignored.
 async fn assign(
     State(app): State<Arc<App>>,
     Path((plan, month, id)): Path<(String, String, String)>,

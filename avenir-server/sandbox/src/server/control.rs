@@ -1,5 +1,5 @@
-//! The control route: faults and the log, for tests in another process. It is there only if
-//! [`Options::control`](crate::Options::control) opened it, and takes the sandbox's own token.
+//! The control route: faults and the request log, for tests in another process. It exists only if
+//! [`Options::control`](crate::Options::control) opened it, and needs the sandbox's token.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use super::App;
+use super::app::App;
 use crate::failure::Failure;
 use crate::fault::{Fault, Request};
 
@@ -22,23 +22,23 @@ pub(super) fn routes() -> Router<Arc<App>> {
 async fn inject(State(app): State<Arc<App>>, body: String) -> Response {
     match serde_json::from_str::<Fault>(&body) {
         Ok(fault) => {
-            app.watch.inject(fault);
+            app.request_log.inject(fault);
             StatusCode::NO_CONTENT.into_response()
         }
-        Err(error) => Failure::bad(format!("this is no fault: {error}")).into_response(),
+        Err(error) => Failure::bad(format!("not a fault: {error}")).into_response(),
     }
 }
 
 async fn mend(State(app): State<Arc<App>>) -> StatusCode {
-    app.watch.mend();
+    app.request_log.mend();
     StatusCode::NO_CONTENT
 }
 
 async fn requests(State(app): State<Arc<App>>) -> Json<Vec<Request>> {
-    Json(app.watch.requests())
+    Json(app.request_log.requests())
 }
 
 async fn forget(State(app): State<Arc<App>>) -> StatusCode {
-    app.watch.forget_requests();
+    app.request_log.forget_requests();
     StatusCode::NO_CONTENT
 }

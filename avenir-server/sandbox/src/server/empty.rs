@@ -1,4 +1,4 @@
-//! Lists that the sandbox has nothing for: payee locations and money movements.
+//! Lists that are always empty in the sandbox: payee locations and money movements.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::json;
 
-use super::{Answer, App, Data};
+use super::app::{Answer, App, Data};
 use crate::failure::Failure;
 use crate::store::{months, payees};
 

@@ -7,8 +7,8 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::json;
 
+use super::app::{Answer, App, Data};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::store::months;
 
 pub(super) fn routes() -> Router<Arc<App>> {

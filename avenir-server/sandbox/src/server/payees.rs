@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::body::Body;
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::failure::Failure;
 use crate::store::{Scope, arrange, payees};
 

@@ -1,4 +1,4 @@
-//! `/plans`, and `/budgets` of old.
+//! `/plans`, and the old `/budgets`.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
-use crate::store::{accounts, plans};
+use crate::store::{accounts, export};
 
-/// What an answer calls a plan.
+/// The JSON keys under which a response names plans.
 pub(super) struct Keys {
     one: &'static str,
     many: &'static str,
@@ -65,7 +65,7 @@ async fn detail(
     let one = keys.one;
     app.read(plan, move |scope| {
         Ok(Data::ok(json!({
-            one: plans::export(scope, since)?,
+            one: export::plan(scope, since)?,
             "server_knowledge": scope.knowledge()?,
         })))
     })

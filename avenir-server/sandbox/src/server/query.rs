@@ -1,4 +1,4 @@
-//! The parameters of a list.
+//! Query parameters of lists.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use crate::failure::Failure;
 use crate::store::transactions::{Filter, Kind, Of};
 
-/// The query of a request. Unknown parameters are ignored, as YNAB does.
+/// The query of a request. As on YNAB, unknown parameters are ignored.
 pub(super) type Query = extract::Query<HashMap<String, String>>;
 
-/// `last_knowledge_of_server`.
+/// Reads `last_knowledge_of_server`.
 pub(super) fn knowledge(query: &Query) -> Result<Option<i64>, Failure> {
     parse(
         query,
@@ -22,15 +22,15 @@ pub(super) fn knowledge(query: &Query) -> Result<Option<i64>, Failure> {
     )
 }
 
-/// `include_accounts=true`.
+/// Returns whether the query has `include_accounts=true`.
 pub(super) fn include_accounts(query: &Query) -> bool {
     query
         .get("include_accounts")
         .is_some_and(|text| text == "true")
 }
 
-/// The parameters of the transaction lists. `since_date` defaults to one year ago; and as on YNAB
-/// that holds for delta requests too.
+/// Reads the parameters of the transaction lists. `since_date` defaults to one year ago; as on YNAB,
+/// the default applies to delta requests too.
 pub(super) fn filter(query: &Query, of: Of, today: Date) -> Result<Filter, Failure> {
     let a_year_ago = today.saturating_sub(1.year());
     Ok(Filter {
@@ -57,7 +57,7 @@ fn date(query: &Query, name: &str) -> Result<Option<Date>, Failure> {
     })
 }
 
-/// An empty parameter counts as not given.
+/// Parses a parameter. An empty parameter counts as absent.
 fn parse<T>(
     query: &Query,
     name: &str,

@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::get;
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::body::{Body, Fields};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::store::Scope;
 use crate::store::schedules::{self, FREQUENCIES, ScheduleEdit};
 
@@ -76,7 +76,8 @@ fn saved(scope: &Scope<'_>, row: &Value) -> rusqlite::Result<Value> {
     Ok(json!({"scheduled_transaction": row, "server_knowledge": scope.knowledge()?}))
 }
 
-/// Account and date are required also to change something. A split cannot be scheduled.
+/// Reads the fields of a schedule. Account and date are required even for a change, and a split cannot
+/// be scheduled.
 fn read_edit(fields: &mut Fields<'_>) -> ScheduleEdit {
     fields.refuse("subtransactions", "cannot be scheduled");
     ScheduleEdit {

@@ -7,9 +7,9 @@ use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
 
+use super::app::{Answer, App, Data};
 use super::body::{Body, Fields};
 use super::query::{self, Query};
-use super::{Answer, App, Data};
 use crate::failure::Failure;
 use crate::store::edit::{self, Created, Edit, Line};
 use crate::store::transactions::{self, Of};
@@ -93,7 +93,7 @@ fn listed(scope: &Scope<'_>, query: &Query, of: Of) -> Answer {
 }
 
 fn answer(scope: &Scope<'_>, rows: Vec<Value>) -> Answer {
-    // Not by `json!`, which would copy each of them.
+    // Build the object without `json!`, which would copy each row.
     Ok(Data::ok(Value::from_iter([
         ("transactions", Value::from(rows)),
         ("server_knowledge", scope.knowledge()?.into()),
@@ -107,7 +107,7 @@ async fn one(State(app): State<Arc<App>>, Path((plan, id)): Path<(String, String
     .await
 }
 
-/// One under `transaction` or several under `transactions`; several win if both are there.
+/// Creates one row under `transaction` or several under `transactions`, which takes precedence.
 async fn create(State(app): State<Arc<App>>, Path(plan): Path<String>, body: Body) -> Answer {
     if body.has("transactions") {
         let edits = body.many("transactions", read_new)?;
@@ -130,7 +130,7 @@ async fn create(State(app): State<Arc<App>>, Path(plan): Path<String>, body: Bod
     .await
 }
 
-/// No account is linked to a bank, so there is never anything to import.
+/// Returns an empty import, because no account is linked to a bank.
 async fn import(State(app): State<Arc<App>>, Path(plan): Path<String>) -> Answer {
     app.read(plan, |_| Ok(Data::ok(json!({"transaction_ids": []}))))
         .await
@@ -182,7 +182,7 @@ fn with_knowledge(scope: &Scope<'_>, transaction: &Value) -> Answer {
     })))
 }
 
-/// What several changes at once are answered with.
+/// Returns the response to a bulk change.
 fn saved(scope: &Scope<'_>, created: &Created) -> Result<Value, Failure> {
     let rows: Result<Vec<Value>, Failure> = created
         .ids
@@ -204,7 +204,7 @@ fn read_new(fields: &mut Fields<'_>) -> Edit {
     }
 }
 
-/// The fields that every form of a transaction has.
+/// Reads the fields that creating and changing a transaction share.
 fn read_edit(fields: &mut Fields<'_>) -> Edit {
     Edit {
         account_id: fields.uuid("account"),

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::routing::get;
 use serde_json::json;
 
-use super::{Answer, App, Data};
+use super::app::{Answer, App, Data};
 use crate::demo;
 
 pub(super) fn routes() -> Router<Arc<App>> {

@@ -1,4 +1,4 @@
-//! Accounts, with balances from their rows.
+//! Accounts, with balances computed from their rows.
 
 use rusqlite::{Row, named_params};
 use serde_json::Value;
@@ -11,7 +11,7 @@ const SELECT: &str = "SELECT a.*, b.balance, b.cleared_balance, b.uncleared_bala
     FROM accounts AS a JOIN account_balances AS b ON b.account_id = a.id
     WHERE a.plan_id = :plan";
 
-/// All accounts, or those that changed after `since`.
+/// Returns all accounts, or those that changed after `since`.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "a", "a.id", "account");
     let sql = format!(
@@ -22,7 +22,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
     collect(&scope.db, &sql, params, |row| account(scope, row))
 }
 
-/// One account that is not deleted.
+/// Returns one account that is not deleted.
 pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let sql = format!("{SELECT} AND a.id = :id AND NOT a.deleted");
     let params = named_params! {":plan": scope.plan.id, ":id": id};

@@ -1,4 +1,4 @@
--- Every amount that follows from the rows, as views: a plain second connection can read them too.
+-- All computed amounts, as views, so that a second SQLite connection can read them too.
 
 CREATE VIEW account_balances AS
 SELECT a.id AS account_id,
@@ -9,10 +9,10 @@ FROM accounts AS a
 LEFT JOIN transactions AS t ON t.account_id = a.id AND NOT t.deleted
 GROUP BY a.id;
 
--- What counts in the budget, one row an amount: the lines of a split, else the transaction.
--- `counted_in` is the category the amount belongs to. It is NULL where none is needed: on tracking
--- accounts, on transfers inside the budget, and on the debt a card began with. (The casts give the
--- expressions a type, without which SQLite would not index them for the joins below.)
+-- The amounts that count in the budget: each line of a split, or else the transaction itself.
+-- `counted_in` is the category the amount belongs to. It is NULL where no category is needed: on
+-- tracking accounts, on transfers inside the budget, and on the starting debt of a card. The casts
+-- give the expressions a type, without which SQLite would not index them for the joins below.
 CREATE VIEW lines AS
 WITH leaves AS (
     SELECT t.plan_id, t.id AS transaction_id, t.account_id, t.date, t.amount, t.category_id,
@@ -41,20 +41,20 @@ JOIN accounts AS a ON a.id = l.account_id
 LEFT JOIN accounts AS other ON other.id = l.transfer_account_id
 JOIN categories AS uncategorized ON uncategorized.plan_id = l.plan_id AND uncategorized.role = 'uncategorized';
 
--- Every category in every month. What is used twice is added up once: of a plan of two years that
--- is most of the time that a list of categories takes.
+-- Every category in every month. Sums that are used twice are computed once, because they take most
+-- of the time of listing the categories of a two-year plan.
 --
 -- Envelopes are all categories but the card payment ones:
 --   balance(M) = max(0, balance(M-1)) + budgeted(M) + activity(M)
--- needs no recursion: it is the running total less the lowest it had fallen below zero before.
+-- This needs no recursion: it is the running total less its lowest earlier value below zero.
 -- Inflow is not cut at zero and has no budget: its balance is the lifetime sum of inflows.
 --
--- Overspending is told by who has to bear it. Cash takes a category's money first, so what is
--- missing is card spending as far as there was any (`unfunded`: it stays as debt on the card), then
--- cash (`cash_overspent`: it cuts next month's Ready to Assign).
+-- Overspending is divided by who bears it. Cash spending takes a category's money first. The
+-- shortfall is therefore attributed to card spending first (`unfunded`: it stays as debt on the
+-- card), and then to cash (`cash_overspent`: it lowers next month's Ready to Assign).
 --
--- Card payment categories: funded spending on the card comes in, refunds and payments go out. With
--- several cards in one overspent category the first account's spending is funded first.
+-- Card payment categories gain the funded spending on the card and lose refunds and payments. With
+-- several cards in one overspent category, the first account's spending is funded first.
 CREATE VIEW category_months AS
 WITH counted AS MATERIALIZED (SELECT * FROM lines),
 sums AS (
@@ -139,8 +139,8 @@ FROM envelopes
 UNION ALL
 SELECT plan_id, category_id, role, month, budgeted, activity, balance, 0 FROM cards;
 
--- Ready to Assign of a month: all inflows so far, less all that was assigned so far, less the cash
--- overspending of the months before. What is assigned in later months does not lower it.
+-- Ready to Assign of a month: all inflows so far, less everything assigned so far, less the cash
+-- overspending of earlier months. Assigning in later months does not lower it.
 CREATE VIEW month_amounts AS
 WITH sums AS (
     SELECT plan_id, month,

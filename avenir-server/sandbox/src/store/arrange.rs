@@ -1,24 +1,23 @@
-//! Making and renaming what transactions refer to: accounts, categories and their groups, payees.
+//! Creating and renaming accounts, categories, category groups and payees.
 
 use rusqlite::{OptionalExtension, named_params};
 use uuid::Uuid;
 
-use super::edit::Given;
 use super::targets::TargetEdit;
-use super::{Scope, targets};
+use super::{Patch, Scope, targets};
 use crate::failure::Failure;
 
-/// What a request says about a category.
+/// The fields of a category that a request sends.
 #[derive(Debug, Default)]
 pub(crate) struct CategoryEdit {
-    pub(crate) name: Given<String>,
-    pub(crate) note: Given<String>,
-    pub(crate) category_group_id: Given<String>,
+    pub(crate) name: Patch<String>,
+    pub(crate) note: Patch<String>,
+    pub(crate) category_group_id: Patch<String>,
     pub(crate) target: TargetEdit,
 }
 
-/// Opens an account, with its transfer payee, its starting balance, and for a card the category
-/// that pays it. Answers the id.
+/// Opens an account with its transfer payee, its starting balance and, for a card, its payment
+/// category. Returns the account's id.
 pub(crate) fn open_account(
     scope: &Scope<'_>,
     name: &str,
@@ -58,7 +57,8 @@ pub(crate) fn open_account(
     Ok(id)
 }
 
-/// The first row of an account, today. Cash comes in as an inflow, debt and tracking do not.
+/// Enters the starting balance, dated today. It counts as an inflow except for debt and tracking
+/// accounts.
 fn start(scope: &Scope<'_>, account: &str, balance: i64, is_inflow: bool) -> Result<(), Failure> {
     scope.db.execute(
         "INSERT INTO transactions (id, plan_id, account_id, date, amount, payee_id, category_id,
@@ -79,7 +79,7 @@ fn start(scope: &Scope<'_>, account: &str, balance: i64, is_inflow: bool) -> Res
     Ok(())
 }
 
-/// Makes a category and answers its id.
+/// Creates a category and returns its id.
 pub(crate) fn create_category(scope: &Scope<'_>, edit: CategoryEdit) -> Result<String, Failure> {
     let (Some(name), Some(group)) = (edit.name.value(), edit.category_group_id.value()) else {
         return Err(Failure::bad("name and category_group_id are required"));
@@ -95,7 +95,7 @@ pub(crate) fn create_category(scope: &Scope<'_>, edit: CategoryEdit) -> Result<S
     Ok(id)
 }
 
-/// Renames a category, moves it, notes something on it, or sets its target.
+/// Changes the name, group, note or target of a category.
 pub(crate) fn update_category(
     scope: &Scope<'_>,
     id: &str,
@@ -126,7 +126,7 @@ pub(crate) fn update_category(
     targets::apply(scope, id, edit.target)
 }
 
-/// Makes a group and answers its id.
+/// Creates a category group and returns its id.
 pub(crate) fn create_group(scope: &Scope<'_>, name: &str) -> Result<String, Failure> {
     let id = Uuid::new_v4().to_string();
     scope.db.execute(
@@ -137,7 +137,7 @@ pub(crate) fn create_group(scope: &Scope<'_>, name: &str) -> Result<String, Fail
     Ok(id)
 }
 
-/// Renames a group of the user's own.
+/// Renames a category group, unless it is internal or holds the card payment categories.
 pub(crate) fn rename_group(scope: &Scope<'_>, id: &str, name: &str) -> Result<(), Failure> {
     let is_own: bool = scope.db.query_row(
         &format!(
@@ -156,7 +156,7 @@ pub(crate) fn rename_group(scope: &Scope<'_>, id: &str, name: &str) -> Result<()
     Ok(())
 }
 
-/// Renames a payee, and with it what all its transactions show.
+/// Renames a payee. All of its transactions then show the new name.
 pub(crate) fn rename_payee(scope: &Scope<'_>, id: &str, name: &str) -> Result<(), Failure> {
     let is_transfer: bool = scope.db.query_row(
         "SELECT transfer_account_id IS NOT NULL FROM payees
@@ -173,7 +173,8 @@ pub(crate) fn rename_payee(scope: &Scope<'_>, id: &str, name: &str) -> Result<()
     Ok(())
 }
 
-/// A group that takes categories of the user's: neither the internal one nor that of the cards.
+/// The condition of a group that takes the user's categories: it is neither internal nor the group of
+/// card payments.
 const OWN: &str = "NOT g.internal AND NOT EXISTS (
     SELECT 1 FROM categories AS c WHERE c.category_group_id = g.id AND c.role = 'card')";
 

@@ -18,8 +18,8 @@ const SELECT: &str = "SELECT c.*, g.name AS category_group_name, g.internal,
     JOIN category_months AS m ON m.plan_id = c.plan_id AND m.category_id = c.id
     WHERE c.plan_id = :plan";
 
-/// What a change of a category names: its id, or for Uncategorized nothing. A card payment category
-/// can move with any spending, so it comes with every one that changed.
+/// The id under which the changes of a category are recorded; Uncategorized has the empty id. Any
+/// spending can move a card payment category, so it counts as changed with every changed category.
 const CHANGED_AS: &str = "CASE c.role
     WHEN 'card' THEN (
         SELECT coalesce(entity, '') FROM changes
@@ -28,7 +28,7 @@ const CHANGED_AS: &str = "CASE c.role
 
 const ORDER: &str = "ORDER BY g.position, c.position";
 
-/// The categories of the current month, flat; with `since`, those that changed after.
+/// Returns the categories with the current month's amounts, or those that changed after `since`.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "c", CHANGED_AS, "category");
     let sql = format!("{SELECT} AND m.month = :month AND {changed} {ORDER}");
@@ -40,14 +40,14 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
     collect(&scope.db, &sql, params, |row| category(scope, row))
 }
 
-/// Every category that is not deleted, with the amounts of `month`.
+/// Returns every category that is not deleted, with the amounts of `month`.
 pub(crate) fn of_month(scope: &Scope<'_>, month: Date) -> rusqlite::Result<Vec<Value>> {
     let sql = format!("{SELECT} AND m.month = :month AND NOT c.deleted {ORDER}");
     let params = named_params! {":plan": scope.plan.id, ":month": month.to_string()};
     collect(&scope.db, &sql, params, |row| category(scope, row))
 }
 
-/// Every category that is not deleted, with the amounts of every month, by month.
+/// Returns every category that is not deleted, grouped by month, with each month's amounts.
 pub(crate) fn by_month(scope: &Scope<'_>) -> rusqlite::Result<HashMap<String, Vec<Value>>> {
     let sql = format!("{SELECT} AND NOT c.deleted {ORDER}");
     let params = named_params! {":plan": scope.plan.id};
@@ -61,7 +61,7 @@ pub(crate) fn by_month(scope: &Scope<'_>) -> rusqlite::Result<HashMap<String, Ve
     Ok(by_month)
 }
 
-/// One category with the amounts of `month`.
+/// Returns one category with the amounts of `month`.
 pub(crate) fn get(scope: &Scope<'_>, id: &str, month: Date) -> Result<Value, Failure> {
     let sql = format!("{SELECT} AND m.month = :month AND c.id = :id AND NOT c.deleted");
     let params = named_params! {":plan": scope.plan.id, ":id": id, ":month": month.to_string()};
@@ -70,7 +70,7 @@ pub(crate) fn get(scope: &Scope<'_>, id: &str, month: Date) -> Result<Value, Fai
         .query_row(&sql, params, |row| category(scope, row))?)
 }
 
-/// The groups alone; with `since`, those that changed after.
+/// Returns the groups without their categories, or those that changed after `since`.
 pub(crate) fn groups(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "g", "g.id", "group");
     let sql = format!(
@@ -81,7 +81,7 @@ pub(crate) fn groups(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<
     collect(&scope.db, &sql, params, |row| group(scope, row))
 }
 
-/// One group, without its categories.
+/// Returns one group without its categories.
 pub(crate) fn get_group(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let sql = "SELECT * FROM category_groups WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
     Ok(scope
@@ -89,7 +89,8 @@ pub(crate) fn get_group(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
         .query_row(sql, [&scope.plan.id, id], |row| group(scope, row))?)
 }
 
-/// The groups with their categories in them. A group that has a changed category is there too.
+/// Returns the groups with their categories. A delta also holds each group that has a changed
+/// category.
 pub(crate) fn grouped(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let categories = list(scope, since)?;
     let changed = groups(scope, since)?;

@@ -1,13 +1,13 @@
--- Server knowledge. Triggers note each change, so that no write can forget to, not even one from
--- another connection. A plan's knowledge is the number of its newest change; a delta is what has
--- a change after the number the client knew.
+-- Server knowledge. Triggers record each change, so that every write is recorded, even a write from
+-- another connection. A plan's knowledge is the number of its newest change. A delta holds the rows
+-- that have a change after the number the client sent.
 
 CREATE TABLE changes (
     knowledge INTEGER PRIMARY KEY AUTOINCREMENT,
     plan_id   TEXT NOT NULL,
     kind      TEXT NOT NULL,
-    -- An id; for kind `month` the first month whose amounts moved: all later ones move with it.
-    -- NULL for kind `category` is the Uncategorized one.
+    -- The id of the changed row. For kind `month`, the first month whose amounts moved: the amounts
+    -- of all later months move too. For kind `category`, NULL means Uncategorized.
     entity    TEXT
 ) STRICT;
 CREATE INDEX changes_of_plan ON changes (plan_id, kind, knowledge);

@@ -1,13 +1,16 @@
-//! The SQLite database: one connection, and all that is asked of it.
+//! The SQLite database: its connection, tables and queries.
 //!
-//! `schema.sql` holds the facts, `changes.sql` the server knowledge, `amounts.sql` and `rows.sql`
-//! what follows from the facts. The modules beside them read and write one family each.
+//! `schema.sql` defines the tables, `changes.sql` the server knowledge, and `amounts.sql` and
+//! `rows.sql` the views that compute everything else. Each module reads and writes one family of rows.
 
 pub(crate) mod accounts;
 pub(crate) mod arrange;
 pub(crate) mod categories;
 pub(crate) mod edit;
+pub(crate) mod export;
 pub(crate) mod months;
+mod open;
+mod patch;
 pub(crate) mod payees;
 pub(crate) mod plans;
 pub(crate) mod schedules;
@@ -17,72 +20,31 @@ pub(crate) mod transfers;
 
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use jiff::civil::Date;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
 
 use crate::answer::Money;
-use crate::demo;
 use crate::failure::Failure;
-use crate::sandbox::{OpenError, Store};
 
-/// Written into the file, so that no other database is taken for a sandbox: "avnr".
-const APPLICATION_ID: i32 = 0x6176_6e72;
-/// Of the tables. With older views a file is only slower.
-const SCHEMA_VERSION: i32 = 2;
+pub use self::open::{OpenError, Store};
+pub(crate) use self::patch::Patch;
 
-/// The one connection of the server. Other processes may have theirs on the same file.
+/// The server's only connection. Other processes may have connections to the same file.
 #[derive(Debug)]
 pub(crate) struct Database {
     connection: Mutex<Connection>,
 }
 
 impl Database {
-    /// Opens the store, and fills it with the demo plan if it is new.
-    pub(crate) fn open(store: &Store, today: Date) -> Result<Self, OpenError> {
-        let mut connection = match store {
-            Store::Memory => Connection::open_in_memory()?,
-            Store::File(path) => Connection::open(path)?,
-        };
-        connection.busy_timeout(Duration::from_secs(5))?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        // Immediate: two processes that open a new file at once must not both fill it.
-        let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        match (pragma(&tx, "application_id")?, pragma(&tx, "user_version")?) {
-            (APPLICATION_ID, SCHEMA_VERSION) => {}
-            (APPLICATION_ID, version) => return Err(OpenError::Version(version)),
-            (0, 0) if is_empty(&tx)? => {
-                tx.pragma_update(None, "application_id", APPLICATION_ID)?;
-                tx.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-                tx.execute_batch(include_str!("schema.sql"))?;
-                tx.execute_batch(include_str!("changes.sql"))?;
-                tx.execute_batch(include_str!("amounts.sql"))?;
-                tx.execute_batch(include_str!("rows.sql"))?;
-                demo::fill(&tx, today)?;
-            }
-            _ => return Err(OpenError::Foreign),
-        }
-        tx.commit()?;
-        if let Store::File(_) = store {
-            // So that a reader elsewhere does not wait for a writer here, nor the other way round.
-            // Only now: a file that is refused above is not touched.
-            connection.pragma_update(None, "journal_mode", "wal")?;
-        }
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        Ok(Self {
-            connection: Mutex::new(connection),
-        })
-    }
-
-    /// Runs one request in one SQL transaction. It is kept if the request succeeds.
+    /// Runs one request in one SQL transaction, which is committed if the request succeeds.
     pub(crate) fn run<T>(
         &self,
         today: Date,
         access: Access,
         work: impl FnOnce(&Connection) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        // A panic while the lock was held has rolled its transaction back: nothing is broken.
+        // Ignore poisoning: a panic rolls the transaction back, so the connection stays consistent.
         let mut connection = self
             .connection
             .lock()
@@ -100,11 +62,8 @@ impl Database {
     }
 }
 
-/// As many statements as there are, of all routes.
-const STATEMENTS: usize = 128;
-
-/// A connection whose statements are kept prepared. Most of them go over views, and a change of many
-/// rows would have them prepared again for each.
+/// A connection that caches its prepared statements. Most statements query views, which are slow to
+/// prepare, and a request that changes many rows runs the same statement for each row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prepared<'a>(pub(crate) &'a Connection);
 
@@ -131,14 +90,14 @@ impl Deref for Prepared<'_> {
     }
 }
 
-/// Whether a request may change rows.
+/// The access that a request has to the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Read,
     Write,
 }
 
-/// What a request works on: a snapshot of the database, one plan, and a day.
+/// The context of a request: a database snapshot, one plan and today's date.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) db: Prepared<'a>,
@@ -148,20 +107,21 @@ pub(crate) struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The plan's server knowledge: the number of its newest change.
+    /// Returns the plan's server knowledge: the number of its newest change.
     pub(crate) fn knowledge(&self) -> rusqlite::Result<i64> {
-        // From the newest change backwards: the `+` keeps SQLite from its index, which is by kind.
+        // Search backwards from the newest change. The `+` keeps SQLite from using the index on kind.
         let sql = "SELECT coalesce((SELECT knowledge FROM changes WHERE +plan_id = ?1
                  ORDER BY knowledge DESC LIMIT 1), 0)";
         self.db.query_row(sql, [&self.plan.id], |row| row.get(0))
     }
 }
 
-/// The condition of a list that can be a delta: all that is there, or with `:since` all that has a
-/// change of that kind after it, deleted or not. `id` is what such a change names.
+/// Returns the SQL condition of a list that may be a delta. Without `since` it selects the rows that
+/// are not deleted; with `since`, the rows that have a later change of this kind, deleted or not.
+/// `id` is the SQL expression that such a change names.
 ///
-/// It is another condition for each, so that SQLite can begin with what changed; both name `:since`,
-/// which is bound in both.
+/// The two conditions differ so that SQLite can start from the changes. Both mention `:since` because
+/// the callers always bind it.
 fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
     match since {
         None => format!(":since IS NULL AND NOT {row}.deleted"),
@@ -172,7 +132,7 @@ fn changed(since: Option<i64>, row: &str, id: &str, kind: &str) -> String {
     }
 }
 
-/// All rows of a query, each through `form`.
+/// Returns all rows of a query, each converted by `form`.
 fn collect<T>(
     db: &Connection,
     sql: &str,
@@ -180,16 +140,6 @@ fn collect<T>(
     form: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<Vec<T>> {
     db.prepare_cached(sql)?.query_map(params, form)?.collect()
-}
-
-fn pragma(db: &Connection, name: &str) -> rusqlite::Result<i32> {
-    db.pragma_query_value(None, name, |row| row.get(0))
-}
-
-fn is_empty(db: &Connection) -> rusqlite::Result<bool> {
-    db.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| {
-        row.get(0)
-    })
 }
 
 #[cfg(test)]

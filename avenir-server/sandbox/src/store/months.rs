@@ -1,4 +1,4 @@
-//! Months: from the plan's first to the one after the current.
+//! The months of a plan, from its first to the one after the current month.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, Row, named_params};
@@ -15,7 +15,7 @@ const SELECT: &str = "SELECT m.month, m.note, a.income, a.budgeted, a.activity, 
     JOIN month_amounts AS a ON a.plan_id = m.plan_id AND a.month = m.month
     WHERE m.plan_id = :plan";
 
-/// All months, or those whose amounts can have changed after `since`, newest first.
+/// Returns all months, or those whose amounts may have changed after `since`, newest first.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let sql = format!(
         "{SELECT} AND (:since IS NULL OR m.month >= (
@@ -27,7 +27,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
     collect(&scope.db, &sql, params, |row| month(scope, row))
 }
 
-/// One month with its categories.
+/// Returns one month with its categories.
 pub(crate) fn get(scope: &Scope<'_>, month_start: Date) -> Result<Value, Failure> {
     let sql = format!("{SELECT} AND m.month = :month");
     let params = named_params! {":plan": scope.plan.id, ":month": month_start.to_string()};
@@ -36,7 +36,7 @@ pub(crate) fn get(scope: &Scope<'_>, month_start: Date) -> Result<Value, Failure
     Ok(answer)
 }
 
-/// The months with their categories in them.
+/// Returns the months with their categories.
 pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let mut categories = categories::by_month(scope)?;
     let mut months = list(scope, since)?;
@@ -49,7 +49,8 @@ pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<
     Ok(months)
 }
 
-/// The month of a path: `current` or any of its days. It must be one of the plan's months.
+/// Returns the month that a path names: `current`, or any date in the month. The plan must have the
+/// month.
 pub(crate) fn find(scope: &Scope<'_>, text: &str) -> Result<Date, Failure> {
     let date = match text {
         "current" => scope.today,
@@ -65,7 +66,7 @@ pub(crate) fn find(scope: &Scope<'_>, text: &str) -> Result<Date, Failure> {
     Ok(month)
 }
 
-/// Gives every plan its months up to the one after today's.
+/// Adds the missing months of every plan, up to the month after today's.
 pub(crate) fn roll_on(db: &Connection, today: Date) -> rusqlite::Result<()> {
     let until = next_month(today).to_string();
     let sql = "SELECT p.id, max(m.month) FROM plans AS p JOIN months AS m ON m.plan_id = p.id
@@ -77,7 +78,7 @@ pub(crate) fn roll_on(db: &Connection, today: Date) -> rusqlite::Result<()> {
         .try_for_each(|(plan, last)| insert(db, plan, last, &until))
 }
 
-/// Gives the plan its months back to that of `date`.
+/// Adds the plan's missing months back to the month of `date`.
 pub(crate) fn reach_back(scope: &Scope<'_>, date: Date) -> rusqlite::Result<()> {
     let sql = "SELECT min(month) FROM months WHERE plan_id = ?1";
     let first: String = scope
@@ -91,7 +92,7 @@ pub(crate) fn reach_back(scope: &Scope<'_>, date: Date) -> rusqlite::Result<()> 
     }
 }
 
-/// Inserts the months `from` to `until` that are missing.
+/// Adds the missing months from `from` to `until`.
 pub(crate) fn insert(db: &Connection, plan: &str, from: &str, until: &str) -> rusqlite::Result<()> {
     db.execute(
         "WITH RECURSIVE span (month) AS (

@@ -1,4 +1,4 @@
-//! Payees, transfer payees among them.
+//! Payees, including transfer payees.
 
 use rusqlite::{OptionalExtension, Row, named_params};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::{Scope, changed, collect};
 use crate::answer::Entity;
 use crate::failure::Failure;
 
-/// What a payee's name must not begin with: these names are YNAB's own.
+/// Prefixes that a payee's name must not have, because they belong to YNAB.
 const INTERNAL_NAMES: [&str; 5] = [
     "Transfer : ",
     "Starting Balance",
@@ -17,7 +17,7 @@ const INTERNAL_NAMES: [&str; 5] = [
     "Debt Charge",
 ];
 
-/// All payees, or those that changed after `since`.
+/// Returns all payees, or those that changed after `since`.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "p", "p.id", "payee");
     let sql = format!(
@@ -27,7 +27,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
     collect(&scope.db, &sql, params, |row| payee(scope, row))
 }
 
-/// One payee that is not deleted.
+/// Returns one payee that is not deleted.
 pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let sql = "SELECT * FROM payees WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
     Ok(scope
@@ -49,7 +49,8 @@ pub(crate) fn exists(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
         .query_row(sql, [&scope.plan.id, id], |row| row.get(0))
 }
 
-/// The id of the payee of exactly that name, made if there is none. `None` for one of YNAB's own names.
+/// Returns the id of the payee with exactly that name, and creates the payee if it does not exist.
+/// Returns `None` for YNAB's own names.
 pub(crate) fn named(scope: &Scope<'_>, name: &str) -> rusqlite::Result<Option<String>> {
     if INTERNAL_NAMES
         .iter()
@@ -70,7 +71,7 @@ pub(crate) fn named(scope: &Scope<'_>, name: &str) -> rusqlite::Result<Option<St
     }
 }
 
-/// Makes a payee, whatever its name, and answers its id.
+/// Creates a payee with any name and returns its id.
 pub(crate) fn create(scope: &Scope<'_>, name: &str) -> rusqlite::Result<String> {
     let id = Uuid::new_v4().to_string();
     scope.db.execute(

@@ -3,13 +3,11 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
-use super::{
-    Prepared, Scope, accounts, categories, collect, months, payees, schedules, transactions,
-};
-use crate::answer::{Currency, Money};
+use super::{Prepared, collect};
+use crate::answer::Currency;
 use crate::failure::Failure;
 
-/// One plan, without what is in it.
+/// One plan, without its rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     pub(crate) id: String,
@@ -27,7 +25,8 @@ const SELECT: &str = "SELECT p.*,
     FROM plans AS p";
 
 impl Plan {
-    /// The plan of a path: its id, or `last-used`. `default` needs OAuth, so it is never found.
+    /// Finds the plan that a path names by its id or by `last-used`. `default` needs OAuth, so it is
+    /// never found.
     pub(crate) fn find(db: &Connection, id: &str) -> Result<Self, Failure> {
         let sql = if id == "last-used" {
             format!("{SELECT} WHERE ?1 = 'last-used' ORDER BY last_used DESC, position LIMIT 1")
@@ -70,7 +69,7 @@ impl Plan {
         })
     }
 
-    /// Makes it the plan that `last-used` means.
+    /// Makes `last-used` mean this plan.
     pub(crate) fn open(&self, db: &Connection) -> rusqlite::Result<()> {
         let sql = "UPDATE plans SET last_used = (SELECT max(last_used) + 1 FROM plans)
             WHERE id = ?1";
@@ -95,25 +94,4 @@ impl Plan {
             "currency_format": self.currency.to_json(),
         })
     }
-}
-
-/// The whole plan, its lists side by side, amounts bare. `since`: only what changed after.
-pub(crate) fn export(scope: &Scope<'_>, since: Option<i64>) -> Result<Value, Failure> {
-    let scope = Scope {
-        money: Money::Bare,
-        plan: scope.plan.clone(),
-        ..*scope
-    };
-    let mut plan = scope.plan.summary();
-    plan["accounts"] = json!(accounts::list(&scope, since)?);
-    plan["payees"] = json!(payees::list(&scope, since)?);
-    plan["payee_locations"] = json!([]);
-    plan["category_groups"] = json!(categories::groups(&scope, since)?);
-    plan["categories"] = json!(categories::list(&scope, since)?);
-    plan["months"] = json!(months::export(&scope, since)?);
-    plan["transactions"] = json!(transactions::summaries(&scope, since)?);
-    plan["subtransactions"] = json!(transactions::lines(&scope, since)?);
-    plan["scheduled_transactions"] = json!(schedules::summaries(&scope, since)?);
-    plan["scheduled_subtransactions"] = json!(schedules::lines(&scope, since)?);
-    Ok(plan)
 }

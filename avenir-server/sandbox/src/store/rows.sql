@@ -1,6 +1,6 @@
--- Transactions as they are answered: names joined, and what the category column stands for.
---   is_split       its amounts are in subtransactions, its own category is none
---   uncategorized  a category is needed and missing (in a split: by one of its lines)
+-- Transactions as the API returns them, with names joined.
+--   is_split       the amounts are in subtransactions, and the row has no category of its own
+--   uncategorized  the row, or one line of the split, needs a category and lacks one
 
 CREATE VIEW transaction_rows AS
 SELECT t.*, t.rowid AS sequence,
@@ -30,7 +30,7 @@ JOIN transactions AS t ON t.id = s.transaction_id
 LEFT JOIN payees AS p ON p.id = s.payee_id
 LEFT JOIN categories AS c ON c.id = s.category_id;
 
--- Rows and the lines of splits side by side, for the lists of one category or payee.
+-- Transactions and the lines of splits side by side, for the lists of one category or payee.
 CREATE VIEW hybrid_rows AS
 SELECT 'transaction' AS type, NULL AS parent_transaction_id, is_split,
        id, plan_id, date, amount, memo, cleared, approved, flag_color, flag_name, account_id,

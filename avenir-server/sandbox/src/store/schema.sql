@@ -1,7 +1,7 @@
--- The facts of a plan, and nothing that follows from them: no balance, activity or Ready to
--- Assign is stored. amounts.sql computes those; changes.sql notes what changed.
+-- The stored data of a plan. Balances, activity and Ready to Assign are not stored: amounts.sql
+-- computes them. changes.sql records each change.
 -- Amounts are integer milliunits, dates `YYYY-MM-DD`, months `YYYY-MM-01`, flags 0 or 1.
--- Nothing is ever removed: `deleted` hides a row from everything but delta requests.
+-- Rows are never removed: `deleted` hides a row from everything but delta requests.
 
 CREATE TABLE plans (
     id                TEXT PRIMARY KEY,
@@ -53,7 +53,7 @@ CREATE TABLE categories (
     account_id        TEXT REFERENCES accounts,  -- the card that a card payment category pays
     hidden            INTEGER NOT NULL DEFAULT 0,
     note              TEXT,
-    -- The target. What is missing to it is computed: see targets.rs.
+    -- The target. The store's targets module computes its progress.
     goal_type               TEXT CHECK (goal_type IN ('TB', 'TBD', 'MF', 'NEED', 'DEBT')),
     goal_target             INTEGER,
     goal_target_date        TEXT,
@@ -114,7 +114,7 @@ CREATE TABLE transactions (
 ) STRICT;
 CREATE INDEX transactions_of_account ON transactions (account_id, date);
 CREATE INDEX transactions_of_plan ON transactions (plan_id, date);
--- An import id is used once in an account. One of a deleted row may be used again.
+-- An import id is unique within an account. The import id of a deleted row may be used again.
 CREATE UNIQUE INDEX import_ids ON transactions (account_id, import_id) WHERE NOT deleted;
 
 CREATE TABLE subtransactions (

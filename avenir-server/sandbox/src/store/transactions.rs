@@ -1,4 +1,4 @@
-//! Transactions, the lines of splits, and the two side by side.
+//! Lists of transactions, of the lines of splits, and of both side by side.
 
 use std::collections::HashMap;
 
@@ -11,19 +11,19 @@ use super::{Scope, changed, collect};
 use crate::answer::Entity;
 use crate::failure::Failure;
 
-/// Which transactions a list is about. Empty: all of the plan that are not deleted.
+/// The filter of a list. An empty filter selects every transaction of the plan that is not deleted.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Filter {
     pub(crate) since_date: Option<Date>,
     pub(crate) until_date: Option<Date>,
     pub(crate) kind: Option<Kind>,
-    /// Only what changed after, deleted ones included.
+    /// Selects only rows that changed after this server knowledge, including deleted rows.
     pub(crate) since_knowledge: Option<i64>,
     pub(crate) of: Of,
 }
 
 impl Filter {
-    /// Only the days of a month, and no default window: the month is the window.
+    /// Restricts the list to one month, which replaces the default window of one year.
     pub(crate) fn within(self, month: Date) -> Self {
         Self {
             since_date: Some(month),
@@ -33,7 +33,7 @@ impl Filter {
     }
 }
 
-/// Whose transactions.
+/// The owner of the listed transactions.
 #[derive(Debug, Default, Clone)]
 pub(crate) enum Of {
     #[default]
@@ -43,14 +43,14 @@ pub(crate) enum Of {
     Payee(String),
 }
 
-/// The `type` parameter.
+/// The value of the `type` parameter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Uncategorized,
     Unapproved,
 }
 
-/// The conditions that all lists share; `t` is the row.
+/// The conditions that all lists share. `t` is the row.
 const MATCHES: &str = "t.plan_id = :plan
     AND (:since_date IS NULL OR t.date >= :since_date)
     AND (:until_date IS NULL OR t.date <= :until_date)
@@ -76,7 +76,7 @@ const COPIED: [&str; 16] = [
     "debt_transaction_type",
 ];
 
-/// Transactions with the lines of splits inside, oldest first.
+/// Returns transactions with the lines of their splits, oldest first.
 pub(crate) fn list(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec<Value>> {
     let account = match &filter.of {
         Of::Account(id) => Some(id),
@@ -98,10 +98,10 @@ pub(crate) fn list(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec<V
     Ok(rows)
 }
 
-/// Rows and lines of splits side by side, for one category or payee.
+/// Returns rows and lines of splits side by side, for one category or payee.
 pub(crate) fn hybrid(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec<Value>> {
     let (condition, id) = match &filter.of {
-        // Whatever needs a category and has none is in Uncategorized.
+        // Uncategorized holds every row that needs a category and lacks one.
         Of::Category(id) => (
             "NOT t.is_split AND (t.category_id = :of OR t.uncategorized AND EXISTS (
                 SELECT 1 FROM categories WHERE id = :of AND role = 'uncategorized'))",
@@ -133,7 +133,7 @@ pub(crate) fn hybrid(scope: &Scope<'_>, filter: &Filter) -> rusqlite::Result<Vec
     })
 }
 
-/// One transaction that is not deleted.
+/// Returns one transaction that is not deleted.
 pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let found = by_id(scope, id)?;
     if found["deleted"] == true {
@@ -143,7 +143,7 @@ pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     }
 }
 
-/// One transaction, deleted or not.
+/// Returns one transaction, deleted or not.
 pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let sql = "SELECT * FROM transaction_rows WHERE plan_id = ?1 AND id = ?2";
     let mut found = scope
@@ -153,7 +153,7 @@ pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     Ok(found)
 }
 
-/// Transactions without names or lines, for the export.
+/// Returns transactions without names or lines, for the export.
 pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "t", "t.id", "transaction");
     let sql = format!(
@@ -166,7 +166,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
     })
 }
 
-/// The lines of splits, flat, for the export.
+/// Returns the lines of splits as a flat list, for the export.
 pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "s", "s.transaction_id", "transaction");
     let sql = format!(
@@ -197,9 +197,10 @@ fn with_filter<T>(
     })
 }
 
-/// Puts the lines into the rows that are splits.
+/// Adds the lines to the rows that are splits.
 fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
-    // A change of many rows comes here with each of them. Both name `?2`, which is bound in both.
+    // A request that changes many rows calls this with one row at a time, so that case has its own
+    // query. Both queries mention `?2` because it is always bound.
     let (only, sql) = match &*rows {
         [] => return Ok(()),
         [row] => (row["id"].as_str(), "s.transaction_id = ?2"),

@@ -1,15 +1,15 @@
 //! The other side of a transfer.
 //!
-//! A row whose payee is the transfer payee of an account has a mirror there: same date, opposite
-//! amount, each naming the other. What is changed on one side moves the other; memo, flag, approval
-//! and cleared status are each side's own, copied only when the mirror is made.
+//! A row whose payee is the transfer payee of an account has a mirror in that account, with the same
+//! date and the opposite amount. Each row names the other. A change of one side updates the other,
+//! except for memo, flag, approval and cleared status, which are copied only when the mirror is created.
 
 use rusqlite::named_params;
 use uuid::Uuid;
 
 use super::{Scope, collect};
 
-/// Makes, moves or removes the mirror of a transaction, so that it agrees with the row.
+/// Creates, moves or deletes the mirror of a transaction, so that it matches the row.
 pub(crate) fn settle(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
     let (target, mirror): (Option<String>, Option<String>) = scope.db.query_row(
         "SELECT p.transfer_account_id, t.transfer_transaction_id
@@ -51,7 +51,8 @@ pub(crate) fn settle(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
     }
 }
 
-/// Makes the mirror of a new line of a split. It names the line, and keeps its date and amount.
+/// Creates the mirror of a new line of a split. The mirror names the line and keeps the line's date
+/// and opposite amount.
 pub(crate) fn mirror_line(scope: &Scope<'_>, line: &str, target: &str) -> rusqlite::Result<()> {
     let mirror = Uuid::new_v4().to_string();
     let params = named_params! {":mirror": mirror, ":target": target, ":line": line};
@@ -74,8 +75,8 @@ pub(crate) fn mirror_line(scope: &Scope<'_>, line: &str, target: &str) -> rusqli
     Ok(())
 }
 
-/// Lets the other sides of a split's lines name the account that the split is on now. Answers
-/// whether one of them is on that account itself.
+/// Updates the mirrors of a split's lines to name the split's current account. Returns whether a
+/// mirror is in that account itself.
 pub(crate) fn settle_lines(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
     scope.db.execute(
         "UPDATE transactions AS m SET (payee_id, transfer_account_id) = (
@@ -95,8 +96,8 @@ pub(crate) fn settle_lines(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool
     )
 }
 
-/// Deletes a row and its lines, with the other sides of all that are transfers. The line whose
-/// other side is deleted stays, and is a transfer no more.
+/// Deletes a row and its lines, together with the mirrors of all transfers among them. If the row is
+/// itself the mirror of a line, the line stays and is no longer a transfer.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
     let sql = "SELECT transfer_transaction_id FROM transactions
             WHERE id = ?1 AND transfer_transaction_id IS NOT NULL

@@ -1,4 +1,4 @@
-//! Every amount follows from the rows: see [`crate::laws`].
+//! Every amount is computed from the rows: see [`crate::laws`].
 
 use crate::harness::{Api, items, milli, overspend, text};
 use crate::laws;
@@ -51,7 +51,7 @@ async fn a_month_by_itself_says_what_the_export_says() {
     }
 }
 
-/// A category that falls below zero by cash, and one that falls by card.
+/// Starts a sandbox with one category overspent by cash and one overspent by card.
 async fn overspent() -> Api {
     let api = Api::start().await;
     overspend(&api, demo::CURRENT_ACCOUNT, demo::HOBBIES).await;

@@ -61,7 +61,7 @@ async fn an_account_starts_with_its_balance() {
 
 /// Two cards in one overspent category: the first account's spending is funded first.
 #[tokio::test]
-async fn of_two_cards_the_first_is_funded_first() {
+async fn the_first_of_two_cards_is_funded_first() {
     let api = Api::start().await;
     let body = json!({"account": {"name": "Second Card", "type": "creditCard", "balance": 0}});
     let card = api.change(Method::POST, "/accounts", &body).await["account"].clone();

@@ -1,4 +1,4 @@
-//! What assigning and spending do to the months.
+//! The effect of assigning and spending on the months.
 
 use reqwest::Method;
 use serde_json::json;
@@ -80,7 +80,7 @@ async fn funded_card_spending_moves_money_to_the_payment_category() {
     );
 }
 
-/// The newest row of a category, as money spent.
+/// Returns the amount spent by the newest row of a category.
 async fn overspend_amount(api: &Api, category: &str) -> i64 {
     let list = api
         .get(&format!("/categories/{category}/transactions"))

@@ -1,4 +1,4 @@
-//! Creating transactions, and making splits of them.
+//! Creating transactions and splitting them.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -135,7 +135,7 @@ async fn one(api: &Api, id: &str) -> Value {
     api.get(&format!("/transactions/{id}")).await["transaction"].clone()
 }
 
-/// Changes one row by the bulk route.
+/// Changes one row through the bulk route.
 async fn patch(api: &Api, row: Value) -> Value {
     let answer = api
         .change(

@@ -1,4 +1,4 @@
-//! Server knowledge, and what comes with it.
+//! Server knowledge and deltas.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn knowledge_grows_with_each_change_and_only_then() {
 }
 
 #[tokio::test]
-async fn a_delta_has_what_changed_and_nothing_else() {
+async fn a_delta_holds_only_changed_rows() {
     let api = Api::start().await;
     let start = knowledge(&api).await;
     nothing_since(&api, start).await;
@@ -69,7 +69,7 @@ async fn a_delta_has_what_changed_and_nothing_else() {
     assert_eq!(months, ["2026-04-01", "2026-03-01"]);
 }
 
-/// Numbers are shared with other plans, so only from the second change on one follows the other.
+/// Plans share the numbers, so they are consecutive only from the second change on.
 #[tokio::test]
 async fn each_change_is_in_the_delta_since_the_one_before() {
     let api = Api::start().await;
@@ -138,7 +138,7 @@ async fn a_new_payee_and_a_moved_amount_are_in_their_deltas() {
     nothing_since(&api, milli(&renamed["server_knowledge"])).await;
 }
 
-/// As on YNAB: the default window cuts deltas too, so an edit of an old row is missed.
+/// As on YNAB, the default window applies to deltas too, so they lack edits of old rows.
 #[tokio::test]
 async fn the_default_window_cuts_deltas() {
     let api = Api::start().await;
@@ -151,7 +151,7 @@ async fn the_default_window_cuts_deltas() {
     assert_eq!(api.get(&path).await["transactions"][0]["id"], oldest);
 }
 
-/// Every list is empty after `since`.
+/// Asserts that every list is empty after `since`.
 async fn nothing_since(api: &Api, since: i64) {
     for list in ["accounts", "categories", "months", "payees", "transactions"] {
         let delta = api

@@ -96,7 +96,7 @@ async fn the_constants_are_there_on_every_day() {
     }
 }
 
-/// A plan, its smallest coin in milliunits, and a month's income.
+/// Each plan with its smallest coin in milliunits and its monthly income.
 const PLANS: [(&str, i64, i64); 3] = [
     (demo::PLAN, 10, 4_130_000),
     (demo::YEN_PLAN, 1_000, 430_000_000),
@@ -147,7 +147,7 @@ async fn every_plan_is_believable_on_every_day() {
                     .iter()
                     .all(|row| text(&row["date_next"]) > today.as_str())
             );
-            // Few categories are overspent, and none by much.
+            // Few categories are overspent, and only slightly.
             let month = get("/months/current").await["month"].clone();
             let overspent: i64 = items(&month["categories"])
                 .iter()
@@ -206,7 +206,7 @@ async fn the_first_plan_is_the_last_used() {
     }
 }
 
-/// What makes an id does not depend on the day, so a date says nothing about another one.
+/// Ids do not depend on the day.
 #[tokio::test]
 async fn ids_stay_when_the_day_moves() {
     let ids = async |today| {

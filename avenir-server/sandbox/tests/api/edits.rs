@@ -44,7 +44,7 @@ async fn a_bulk_change_of_category_moves_activity() {
 }
 
 #[tokio::test]
-async fn what_is_not_sent_stays() {
+async fn absent_fields_stay_unchanged() {
     let api = Api::start().await;
     let before = one(&api, demo::UNAPPROVED).await;
     let row = json!({"id": demo::UNAPPROVED, "memo": "milk", "amount": null, "date": null, "account_id": null});
@@ -114,7 +114,7 @@ async fn categories_that_a_row_cannot_have_are_ignored() {
 }
 
 #[tokio::test]
-async fn the_type_filter_finds_what_waits() {
+async fn the_type_filter_finds_waiting_rows() {
     let api = Api::start().await;
     let list = api.get("/transactions?type=uncategorized").await;
     let rows = items(&list["transactions"]);
@@ -168,7 +168,7 @@ async fn dates_bound_a_list_and_it_goes_back_a_year_by_default() {
 }
 
 #[tokio::test]
-async fn a_payee_is_found_by_its_name_or_made() {
+async fn a_payee_is_found_by_name_or_created() {
     let api = Api::start().await;
     let count = items(&api.get("/payees").await["payees"]).len();
     let lidl = one(&api, demo::UNAPPROVED).await["payee_id"].clone();
@@ -199,7 +199,7 @@ async fn one(api: &Api, id: &str) -> Value {
     api.get(&format!("/transactions/{id}")).await["transaction"].clone()
 }
 
-/// Changes one row by the bulk route.
+/// Changes one row through the bulk route.
 async fn patch(api: &Api, row: Value) -> Value {
     let answer = api
         .change(

@@ -1,4 +1,4 @@
-//! What is refused, and in which words.
+//! Refused requests and their error texts.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ async fn a_bad_parameter_is_400_and_named() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_json_object_is_400() {
+async fn a_body_that_is_not_a_json_object_is_400() {
     let api = Api::start().await;
     let url = format!(
         "{}/plans/{}/transactions",

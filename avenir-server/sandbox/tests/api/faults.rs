@@ -1,4 +1,4 @@
-//! What tests of clients can make go wrong, the log, and the hour's limit.
+//! Faults, the request log and the hourly limit.
 
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ async fn a_dropped_connection_has_no_answer() {
 }
 
 #[tokio::test]
-async fn the_nth_request_and_as_many_as_wanted() {
+async fn a_fault_strikes_the_nth_request_and_the_next_ones() {
     let api = Api::start().await;
     let fault = Fault::answer(CannedAnswer::status(503).header("Retry-After", "7"));
     api.running
@@ -49,7 +49,7 @@ async fn the_nth_request_and_as_many_as_wanted() {
 }
 
 #[tokio::test]
-async fn any_answer_before_and_after() {
+async fn a_canned_answer_replaces_the_response_before_or_after_the_write() {
     let api = Api::start().await;
     let answer = CannedAnswer::status(500)
         .body("{\"odd\": true}")
@@ -83,7 +83,7 @@ async fn a_delay_is_waited_for() {
 }
 
 #[tokio::test]
-async fn an_answer_can_wait_for_what_is_done() {
+async fn a_response_can_be_delayed_after_the_write() {
     let api = Api::start().await;
     let hour = Duration::from_secs(60 * 60);
     api.running
@@ -100,7 +100,7 @@ async fn an_answer_can_wait_for_what_is_done() {
 }
 
 #[tokio::test]
-async fn the_log_has_what_was_asked_and_no_token() {
+async fn the_log_holds_requests_without_the_token() {
     let api = Api::start().await;
     patch(&api, "noted").await.unwrap();
     api.get("/transactions?since_date=2026-03-01").await;

@@ -1,4 +1,4 @@
-//! A sandbox in a file.
+//! A sandbox whose rows are in a file.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -123,7 +123,7 @@ fn another_schema_version_is_refused() {
     assert!(matches!(opened, Err(OpenError::Version(99))));
 }
 
-/// A file of this test, gone at its end.
+/// A file that is deleted at the end of its test.
 struct File(PathBuf);
 
 impl File {
@@ -142,7 +142,7 @@ impl Drop for File {
         for suffix in ["", "-wal", "-shm"] {
             let mut path = self.0.clone().into_os_string();
             path.push(suffix);
-            // It may never have been made.
+            // The file may not exist.
             let _gone = std::fs::remove_file(path);
         }
     }

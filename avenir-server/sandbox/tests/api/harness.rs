@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::openapi;
 
-/// The day that the tests play on, unless they say another.
+/// Today's date in tests that do not set another.
 pub(crate) const TODAY: Date = Date::constant(2026, 3, 18);
 
 pub(crate) struct Api {
@@ -15,7 +15,7 @@ pub(crate) struct Api {
 }
 
 impl Api {
-    /// A fresh demo in memory.
+    /// Starts a new sandbox in memory.
     pub(crate) async fn start() -> Self {
         Self::open(&Store::Memory, TODAY).await
     }
@@ -36,7 +36,7 @@ impl Api {
         }
     }
 
-    /// Any request below `/v1`, with the token. The answer is what YNAB's description says.
+    /// Sends a request below `/v1` with the token, and checks the response against YNAB's specification.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -56,19 +56,19 @@ impl Api {
         (status, answer)
     }
 
-    /// `data` of a GET below the demo plan; it must succeed.
+    /// Sends a GET below the demo plan, which must succeed, and returns `data`.
     pub(crate) async fn get(&self, path: &str) -> Value {
         let path = format!("/plans/{}{path}", demo::PLAN);
         succeeded(self.send(Method::GET, &path, None).await)
     }
 
-    /// `data` of a change below the demo plan; it must succeed.
+    /// Sends a change below the demo plan, which must succeed, and returns `data`.
     pub(crate) async fn change(&self, method: Method, path: &str, body: &Value) -> Value {
         let path = format!("/plans/{}{path}", demo::PLAN);
         succeeded(self.send(method, &path, Some(body)).await)
     }
 
-    /// Status and error of a change below the demo plan.
+    /// Sends a change below the demo plan, and returns its status and error.
     pub(crate) async fn refused(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
         let path = format!("/plans/{}{path}", demo::PLAN);
         let (status, answer) = self.send(method, &path, Some(body)).await;
@@ -83,7 +83,7 @@ fn succeeded((status, answer): (u16, Value)) -> Value {
     answer["data"].clone()
 }
 
-/// The elements of a list.
+/// Returns the elements of a list.
 pub(crate) fn items(list: &Value) -> &[Value] {
     list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
 }
@@ -92,14 +92,14 @@ pub(crate) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
 }
 
-/// Milliunits.
+/// Returns milliunits.
 pub(crate) fn milli(value: &Value) -> i64 {
     value
         .as_i64()
         .unwrap_or_else(|| panic!("no integer: {value}"))
 }
 
-/// Spends what the category has and 100.00 more; answers what is missing.
+/// Spends the category's balance and 100.00 more, and returns the shortfall.
 pub(crate) async fn overspend(api: &Api, account: &str, category: &str) -> i64 {
     let path = format!("/categories/{category}");
     let has = milli(&api.get(&path).await["category"]["balance"]);
@@ -116,9 +116,9 @@ pub(crate) async fn spend(api: &Api, account: &str, category: &str, amount: i64)
         .await;
 }
 
-/// A real HTTP client.
+/// Creates a real HTTP client.
 pub(crate) fn client() -> Client {
-    // Only the first call of a process can, and the others need not.
+    // Only the first call in a process can install the provider, and later calls need not.
     _ = rustls::crypto::ring::default_provider().install_default();
     Client::new()
 }

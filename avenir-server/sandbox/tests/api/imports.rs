@@ -1,4 +1,4 @@
-//! Imports, and the rows that they are matched with.
+//! Imports and the rows they are merged into.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ async fn an_import_is_merged_into_the_row_that_was_entered() {
         (&json!("cleared"), &json!(false))
     );
     assert_ne!(text(&merged["matched_transaction_id"]), text(&merged["id"]));
-    // Its import id is used now, and what was matched is not matched again.
+    // The import id is now used, and a merged row is not matched again.
     let (status, _) = api
         .refused(
             Method::POST,
@@ -63,7 +63,7 @@ async fn an_import_is_merged_into_the_row_that_was_entered() {
 }
 
 #[tokio::test]
-async fn the_nearest_is_meant_and_nothing_that_differs() {
+async fn the_nearest_equal_row_is_chosen() {
     let api = Api::start().await;
     let row = |date: &str, amount: i64| json!({"date": date, "amount": amount});
     let far = post(&api, row("2026-03-01", -55_510)).await;

@@ -1,4 +1,4 @@
-//! What holds for the amounts of every plan, whatever was written.
+//! Laws that the amounts of every plan obey after any write.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ pub(crate) async fn activity_is_the_sum_of_rows_and_lines(api: &Api, months: &[V
     }
 }
 
-/// Answers how often a category began a month below zero.
+/// Returns how often a category began a month below zero.
 pub(crate) fn balance_is_carried_plus_budgeted_plus_activity(months: &[Value]) -> i32 {
     let mut carried: BTreeMap<String, i64> = BTreeMap::new();
     let mut below_zero = 0;
@@ -101,7 +101,7 @@ pub(crate) fn balance_is_carried_plus_budgeted_plus_activity(months: &[Value]) -
     below_zero
 }
 
-/// Ready to Assign, worked out here in another way than in the SQL: month by month.
+/// Checks Ready to Assign by a computation other than the SQL's: month by month.
 pub(crate) async fn ready_to_assign_is_income_less_assigned_less_cash_overspending(
     api: &Api,
     months: &[Value],
@@ -123,7 +123,7 @@ pub(crate) async fn ready_to_assign_is_income_less_assigned_less_cash_overspendi
     }
 }
 
-/// Cash is either in a category or ready to be assigned; only card debt nobody funded is beside it.
+/// Checks that cash is in a category or ready to assign, except for unfunded card debt.
 pub(crate) async fn no_money_is_made_or_lost(api: &Api) {
     let accounts = api.get("/accounts").await;
     let cash: i64 = items(&accounts["accounts"])
@@ -143,7 +143,7 @@ pub(crate) async fn no_money_is_made_or_lost(api: &Api) {
     assert_eq!(accounted, cash);
 }
 
-/// The months of the plan with their categories, oldest first.
+/// Returns the months of the plan with their categories, oldest first.
 pub(crate) async fn months(api: &Api) -> Vec<Value> {
     let export = api.get("").await;
     let mut months = items(&export["plan"]["months"]).to_vec();
@@ -151,7 +151,7 @@ pub(crate) async fn months(api: &Api) -> Vec<Value> {
     months
 }
 
-/// Net spending on the card by month and category.
+/// Returns net spending on the card by month and category.
 async fn card_spending(api: &Api) -> BTreeMap<(String, String), i64> {
     let mut spent = BTreeMap::new();
     let path = format!("/accounts/{}{ALL}", demo::VISA_ACCOUNT);
@@ -174,7 +174,7 @@ async fn card_spending(api: &Api) -> BTreeMap<(String, String), i64> {
     spent
 }
 
-/// What of a category's overspending stays on the card.
+/// Returns the part of a category's overspending that stays on the card.
 fn unfunded(spent: &BTreeMap<(String, String), i64>, month: &Value, category: &Value) -> i64 {
     if !is_envelope(category) {
         return 0;

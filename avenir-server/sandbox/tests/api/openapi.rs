@@ -1,4 +1,4 @@
-//! Every answer against YNAB's own description of it.
+//! Validation of every response against YNAB's OpenAPI specification.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 struct Spec {
     document: Value,
-    /// By schema name; made when one is first needed.
+    /// Validators by schema name, each created when first needed.
     validators: Mutex<HashMap<String, &'static Validator>>,
 }
 
-/// Panics if an answer is not what the description says: its status, its body.
+/// Panics if the status or body of a response does not match the specification.
 pub(crate) fn check(method: &Method, path: &str, status: u16, answer: &Value) {
     let path = path.split('?').next().unwrap_or(path);
-    // The old paths and keys are no longer described.
+    // The specification no longer has the old paths and keys.
     let Some(operation) = spec().operation(method, path) else {
         assert!(
             status == 404 || path.starts_with("/budgets"),
@@ -24,7 +24,7 @@ pub(crate) fn check(method: &Method, path: &str, status: u16, answer: &Value) {
         );
         return;
     };
-    // Refusals are described for some operations only, and YNAB has them for all.
+    // The specification lists refusals for some operations only, but YNAB returns them for all.
     let schema = match &operation["responses"][status.to_string()] {
         Value::String(name) => name.as_str(),
         _ if status >= 400 => "ErrorResponse",
@@ -57,7 +57,7 @@ impl Spec {
                 .all(|(own, given)| own == given || own.starts_with('{'))
                 && template.split('/').count() == path.split('/').count()
         };
-        // A word beats a placeholder: /transactions/import is no transaction.
+        // A literal segment takes precedence over a placeholder: `import` is not a transaction id.
         let template = paths
             .keys()
             .filter(|template| fits(template))
@@ -85,7 +85,7 @@ impl Spec {
     }
 }
 
-/// The checks are no formality: what is wrong is found.
+/// Checks that the validation rejects wrong responses.
 #[test]
 fn a_wrong_answer_is_found() {
     let good = json!({"data": {"user": {"id": "a73613dd-adf5-56a2-9fdb-1832ca789d86"}}});

@@ -1,4 +1,4 @@
-//! Any sequence of valid writes keeps the laws, and knowledge growing.
+//! Any sequence of valid writes obeys the laws and increases server knowledge.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -33,7 +33,7 @@ const DATES: [&str; 5] = [
 ];
 const MONTHS: [&str; 4] = ["2026-03-01", "2026-02-01", "2025-12-01", "2026-04-01"];
 
-/// One write. Numbers choose among what there is.
+/// One write. Its numbers select existing rows and ids.
 #[derive(Clone, Debug)]
 enum Write {
     Create(Row, Option<u8>),
@@ -193,7 +193,7 @@ impl Write {
                 let said = milli(&answer["data"]["server_knowledge"]);
                 assert_eq!(said, after, "{self:?}");
                 assert!(after >= before, "{self:?}");
-                // Only what says the same again, or is a duplicate, changes nothing.
+                // Only a repeated value or a duplicate leaves the plan unchanged.
                 let made = matches!(self, Self::Split(..) | Self::Delete(_) | Self::Schedule(..));
                 assert!(after > before || !made, "{self:?}");
             }
@@ -203,7 +203,7 @@ impl Write {
     }
 }
 
-/// Some row of the last year; those that were written last come first.
+/// Returns a row of the last year, counted from the rows written last.
 async fn pick(api: &Api, which: usize) -> Value {
     let rows = api.get("/transactions?since_date=2026-02-14").await;
     let rows = items(&rows["transactions"]);
@@ -225,7 +225,7 @@ fn any_sequence_of_writes_keeps_the_laws() {
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = 12;
     }
-    // Shrinking would run a case hundreds of times; the writes are few enough to read.
+    // Do not shrink: it would run a case hundreds of times, and a case is short enough to read.
     config.max_shrink_iters = 20;
     config.failure_persistence = None;
     let sequences = proptest::collection::vec(write(), 1..12);

@@ -6,7 +6,7 @@ use tokio::net::TcpStream;
 use crate::harness::{Api, TODAY, client};
 
 #[tokio::test]
-async fn it_listens_on_loopback_on_a_free_port() {
+async fn a_sandbox_listens_on_loopback_on_a_free_port() {
     let (one, two) = (Api::start().await.running, Api::start().await.running);
     assert!(one.address().ip().is_loopback());
     assert_ne!(one.address().port(), two.address().port());
@@ -15,7 +15,7 @@ async fn it_listens_on_loopback_on_a_free_port() {
 }
 
 #[tokio::test]
-async fn it_stops_on_shutdown_and_when_dropped() {
+async fn a_sandbox_stops_on_shutdown_and_when_dropped() {
     let running = Api::start().await.running;
     let address = running.address();
     running.shutdown().await;
@@ -24,7 +24,7 @@ async fn it_stops_on_shutdown_and_when_dropped() {
     let running = Api::start().await.running;
     let address = running.address();
     drop(running);
-    // The task needs a moment to see it.
+    // The task needs a moment to notice.
     for _ in 0..100 {
         if TcpStream::connect(address).await.is_err() {
             return;
@@ -35,7 +35,7 @@ async fn it_stops_on_shutdown_and_when_dropped() {
 }
 
 #[tokio::test]
-async fn the_token_is_the_one_that_was_set() {
+async fn only_the_configured_token_is_accepted() {
     let options = Options::default().today(TODAY).token("my own");
     let running = Sandbox::open(&Store::Memory, options)
         .unwrap()

@@ -40,7 +40,7 @@ fn path(row: &Value) -> String {
 }
 
 #[tokio::test]
-async fn they_are_made_read_changed_and_deleted() {
+async fn schedules_are_created_read_changed_and_deleted() {
     let api = Api::start().await;
     let row = post(
         &api,
@@ -193,9 +193,9 @@ async fn the_demo_has_splits_and_the_export_has_them_flat() {
     );
 }
 
-/// What is due is entered when its day comes, whoever asks then.
+/// A due occurrence is entered by the first request on its day, whatever the request.
 #[tokio::test]
-async fn what_is_due_is_entered() {
+async fn due_occurrences_are_entered() {
     let folder = std::env::temp_dir().join(format!("avenir-due-{}.db", std::process::id()));
     let store = Store::File(folder.clone());
     let api = Api::open(&store, TODAY).await;
@@ -227,7 +227,7 @@ async fn what_is_due_is_entered() {
             (&row["amount"], &row["approved"], &row["category_name"]),
             (&json!(-1_250_000), &json!(false), &json!("Rent"))
         );
-        // It reads and changes like any other.
+        // An entered row is read and changed like any other.
         let body = json!({"transactions": [{"id": id, "approved": true}]});
         api.change(Method::PATCH, "/transactions", &body).await;
     }

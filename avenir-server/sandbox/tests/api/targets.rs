@@ -1,4 +1,4 @@
-//! Targets: which of their fields can be written, and what is missing to them.
+//! Targets: their writable fields and their progress.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ async fn an_amount_alone_keeps_the_kind_and_the_kind_cannot_be_written() {
     .await;
     assert_eq!(changed["goal_type"], "TB");
     assert_eq!(changed["goal_target"], 5_000);
-    // Once replaced it does not come back.
+    // A replaced kind does not come back.
     let edit = json!({"goal_target": 5_000, "goal_frequency": "monthly"});
     let replaced = patch(&api, text(&balance["id"]), edit).await;
     assert_eq!(replaced["goal_type"], "NEED");
@@ -168,7 +168,7 @@ async fn broken_rules_are_named() {
 }
 
 #[tokio::test]
-async fn a_target_is_a_change_and_the_same_again_is_none() {
+async fn setting_a_target_is_a_change() {
     let api = Api::start().await;
     let knowledge = async || milli(&api.get("/categories").await["server_knowledge"]);
     let start = knowledge().await;

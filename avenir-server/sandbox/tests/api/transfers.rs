@@ -166,7 +166,7 @@ async fn transfer(api: &Api, from: &str, to: &str, amount: i64) -> Value {
     api.change(Method::POST, "/transactions", &body).await["transaction"].clone()
 }
 
-/// The transfer payee of an account.
+/// Returns the transfer payee of an account.
 async fn payee(api: &Api, account: &str) -> Value {
     api.get(&format!("/accounts/{account}")).await["account"]["transfer_payee_id"].clone()
 }

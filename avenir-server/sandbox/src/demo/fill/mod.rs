@@ -1,4 +1,4 @@
-//! Writes a demo plan into an empty database.
+//! Writing of a demo plan into an empty database.
 
 mod rows;
 mod scheduled;
@@ -13,7 +13,7 @@ use super::shape::{Category, Plan};
 use crate::clock::{month_of, next_month};
 use crate::store::months;
 
-/// Fills in a plan as it stands on that day.
+/// Writes a plan as of that day.
 pub(super) fn plan(
     db: &Connection,
     plan: &Plan,
@@ -37,7 +37,7 @@ pub(super) fn plan(
         .iter()
         .try_for_each(|one| fill.schedule(one))?;
     fill.goals()?;
-    // Set at the end, since the rows above are no changes by anyone.
+    // Set the date last, because writing the rows above does not count as a user's change.
     db.execute(
         "UPDATE plans SET last_modified_on = ?2 WHERE id = ?1",
         (&fill.id, format!("{today}T00:00:00Z")),
@@ -189,7 +189,7 @@ impl Fill<'_> {
 
     fn budgets(&self) -> rusqlite::Result<()> {
         let first = generate::first_month(self.today);
-        // The debt that a card began with is covered at once.
+        // Cover the starting debt of each card at once.
         for card in self
             .plan
             .accounts
@@ -233,7 +233,7 @@ impl Fill<'_> {
     }
 }
 
-/// The key of a card's payment category.
+/// Returns the key of a card's payment category.
 fn payment(card: &str) -> String {
     format!("payment-{card}")
 }

@@ -1,4 +1,4 @@
-//! Payees and transactions.
+//! The payees and transactions of a demo plan.
 
 use std::collections::HashSet;
 
@@ -84,7 +84,7 @@ impl Fill<'_> {
         Ok(())
     }
 
-    /// Statements come monthly, and the bank needs some days.
+    /// Returns the cleared status of a row by its age: the bank needs some days, and statements are monthly.
     fn cleared(&self, date: Date) -> &'static str {
         if date < self.today.saturating_sub(45.days()) {
             "reconciled"

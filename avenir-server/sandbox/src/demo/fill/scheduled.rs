@@ -1,4 +1,4 @@
-//! What is to come, and targets.
+//! The scheduled transactions and targets of a demo plan.
 
 use jiff::ToSpan;
 use rusqlite::named_params;
@@ -91,7 +91,7 @@ impl Fill<'_> {
     }
 }
 
-/// The payee's name; none for a transfer.
+/// Returns the payee's name, or `None` for a transfer.
 pub(super) fn payee_of(scheduled: &Scheduled) -> Option<&'static str> {
     match scheduled.what {
         What::Income(name) | What::Split(name, _) | What::Tracking(name, _) => Some(name),

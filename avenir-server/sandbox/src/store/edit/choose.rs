@@ -1,43 +1,44 @@
-//! What the fields of a request refer to.
+//! Look-ups of the rows that the fields of a request refer to.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::OptionalExtension;
 
-use super::Given;
 use crate::failure::{Failure, Problems};
-use crate::store::{Scope, months, payees};
+use crate::store::Patch;
+use crate::store::{Scope, payees};
 
-/// An id wins over a name; a name finds the payee of that name or makes one.
+/// Sets the payee. An id takes precedence over a name; a name selects the payee of that name, or
+/// creates it.
 pub(in crate::store) fn payee(
     scope: &Scope<'_>,
-    id: Given<String>,
-    name: Given<String>,
+    id: Patch<String>,
+    name: Patch<String>,
     payee: &mut Option<String>,
     problems: &mut Problems,
 ) -> Result<(), Failure> {
     let name = name.value().filter(|name| !name.is_empty());
     match (id, name) {
-        (Given::Value(id), _) if payees::exists(scope, &id)? => *payee = Some(id),
-        (Given::Value(_), _) => problems.add("payee does not exist"),
-        (Given::Null | Given::Absent, Some(name)) => match payees::named(scope, &name)? {
+        (Patch::Value(id), _) if payees::exists(scope, &id)? => *payee = Some(id),
+        (Patch::Value(_), _) => problems.add("payee does not exist"),
+        (Patch::Null | Patch::Absent, Some(name)) => match payees::named(scope, &name)? {
             Some(id) => *payee = Some(id),
             None => problems.add("payee_name must not begin with the name of an internal payee"),
         },
-        (Given::Null, None) => *payee = None,
-        (Given::Absent, None) => {}
+        (Patch::Null, None) => *payee = None,
+        (Patch::Absent, None) => {}
     }
     Ok(())
 }
 
-/// Card payment categories are ignored, Uncategorized is the same as none.
+/// Sets the category. Card payment categories are ignored, and Uncategorized counts as null.
 pub(in crate::store) fn category(
     scope: &Scope<'_>,
-    id: Given<String>,
+    id: Patch<String>,
     category: &mut Option<String>,
     problems: &mut Problems,
 ) -> Result<(), Failure> {
-    if let Given::Value(id) = &id {
+    if let Patch::Value(id) = &id {
         let sql = "SELECT role FROM categories WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
         let role: Option<String> = scope
             .db
@@ -60,19 +61,16 @@ pub(in crate::store) fn category(
     Ok(())
 }
 
-/// Not in the future, with a day of slack for time zones, and not over five years back.
-pub(in crate::store) fn check_date(
-    scope: &Scope<'_>,
-    date: Date,
-    problems: &mut Problems,
-) -> Result<(), Failure> {
+/// Checks that a date is at most five years ago and at most one day ahead, and notes the problem
+/// otherwise. The day ahead allows for clients in other time zones.
+pub(in crate::store) fn check_date(scope: &Scope<'_>, date: Date, problems: &mut Problems) -> bool {
     let latest = scope.today.saturating_add(1.day());
     let earliest = scope.today.saturating_sub(5.years());
-    if date > latest || date < earliest {
+    let is_allowed = earliest <= date && date <= latest;
+    if !is_allowed {
         problems.add("date must not be in the future or over 5 years ago");
-        return Ok(());
     }
-    Ok(months::reach_back(scope, date)?)
+    is_allowed
 }
 
 pub(in crate::store) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
@@ -82,11 +80,11 @@ pub(in crate::store) fn is_account(scope: &Scope<'_>, id: &str) -> rusqlite::Res
         .query_row(sql, [&scope.plan.id, id], |row| row.get(0))
 }
 
-/// Where an amount stands, by its account and payee.
+/// The properties of an amount that follow from its account and payee.
 pub(in crate::store) struct Place {
-    /// The account on the other side, if it is a transfer.
+    /// The account on the other side of a transfer.
     pub(in crate::store) other: Option<String>,
-    /// Not on a tracking account, nor on a transfer inside the budget.
+    /// Whether the amount can have a category. Tracking accounts and transfers inside the budget do not.
     pub(in crate::store) takes_category: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Creating, changing and deleting transactions.
 //!
-//! A request is carried out as far as it goes while its broken rules are noted. If there are any,
-//! they are all told and the SQL transaction is rolled back: nothing is saved.
+//! A request is carried out as far as possible while its broken rules are collected. If a rule is
+//! broken, the error names all of them and the SQL transaction is rolled back, so nothing is saved.
 
 pub(super) mod choose;
 mod split;
@@ -10,74 +10,46 @@ mod stored;
 use jiff::civil::Date;
 
 use self::stored::Stored;
-use super::{Scope, transfers};
+use super::{Patch, Scope, transfers};
 use crate::failure::{Failure, Problems};
 
-/// What a request says about a field.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) enum Given<T> {
-    #[default]
-    Absent,
-    Null,
-    Value(T),
-}
-
-impl<T> Given<T> {
-    /// For a field that cannot be empty: null counts as absent.
-    pub(crate) fn value(self) -> Option<T> {
-        match self {
-            Self::Value(value) => Some(value),
-            Self::Absent | Self::Null => None,
-        }
-    }
-
-    /// For a field that can be empty.
-    pub(crate) fn replace(self, field: &mut Option<T>) {
-        match self {
-            Self::Absent => {}
-            Self::Null => *field = None,
-            Self::Value(value) => *field = Some(value),
-        }
-    }
-}
-
-/// The fields of a transaction that a request sends. What is absent stays as it is.
+/// The fields of a transaction that a request sends. Absent fields stay unchanged.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Edit {
-    pub(crate) id: Given<String>,
-    pub(crate) import_id: Given<String>,
-    pub(crate) account_id: Given<String>,
-    pub(crate) date: Given<Date>,
-    pub(crate) amount: Given<i64>,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
-    pub(crate) cleared: Given<String>,
-    pub(crate) approved: Given<bool>,
-    pub(crate) flag_color: Given<String>,
+    pub(crate) id: Patch<String>,
+    pub(crate) import_id: Patch<String>,
+    pub(crate) account_id: Patch<String>,
+    pub(crate) date: Patch<Date>,
+    pub(crate) amount: Patch<i64>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
+    pub(crate) cleared: Patch<String>,
+    pub(crate) approved: Patch<bool>,
+    pub(crate) flag_color: Patch<String>,
     pub(crate) lines: Vec<Line>,
 }
 
-/// A line of a split that is to be.
+/// A line of a split that a request creates.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) amount: i64,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
 }
 
-/// What a creation came to.
+/// The result of creating transactions.
 #[derive(Debug, Default)]
 pub(crate) struct Created {
     pub(crate) ids: Vec<String>,
-    /// Import ids that the account had already; nothing was created for them.
+    /// Import ids that the account already has, for which no row was created.
     pub(crate) duplicates: Vec<String>,
 }
 
-/// Creates the transactions, all or none, but for those whose import id is used.
+/// Creates all of the transactions or none. Rows whose import id is already used are skipped.
 pub(crate) fn create_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Created, Failure> {
     let mut problems = Problems::default();
     let mut created = Created::default();
@@ -106,15 +78,15 @@ pub(crate) fn create_one(scope: &Scope<'_>, edit: Edit) -> Result<String, Failur
     }
 }
 
-/// Changes the transactions, all or none, and answers their ids.
+/// Changes all of the transactions or none, and returns their ids.
 pub(crate) fn update_all(scope: &Scope<'_>, edits: Vec<Edit>) -> Result<Vec<String>, Failure> {
     let mut problems = Problems::default();
     let mut ids = Vec::new();
     for (index, edit) in edits.into_iter().enumerate() {
         problems.index = Some(index);
         let found = match (&edit.id, &edit.import_id) {
-            (Given::Value(id), _) => Stored::by_id(scope, id)?,
-            (_, Given::Value(import_id)) => Stored::by_import_id(scope, import_id)?,
+            (Patch::Value(id), _) => Stored::by_id(scope, id)?,
+            (_, Patch::Value(import_id)) => Stored::by_import_id(scope, import_id)?,
             _ => {
                 problems.add("id or import_id is required");
                 continue;
@@ -136,7 +108,7 @@ pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: Edit) -> Result<(), Fail
     problems.or(())
 }
 
-/// Deletes one transaction, and the other side if it is a transfer.
+/// Deletes one transaction, and for a transfer also the other side.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
     let stored = Stored::by_id(scope, id)?.ok_or(Failure::ResourceNotFound)?;
     Ok(transfers::delete(scope, &stored.id)?)
@@ -171,8 +143,8 @@ fn create(
     Ok(())
 }
 
-/// Merges an import into the row that the user had entered for it. The row keeps what the user
-/// said, and waits for approval.
+/// Merges an import into the row that the user had entered for it. The row keeps the user's values
+/// and waits for approval.
 fn merge(
     scope: &Scope<'_>,
     mut entered: Stored,
@@ -205,22 +177,22 @@ fn change(
 ) -> Result<String, Failure> {
     let mut lines = std::mem::take(&mut edit.lines);
     if stored.is_split {
-        // YNAB ignores these in silence, and refuses new lines.
-        edit.date = Given::Absent;
-        edit.amount = Given::Absent;
-        edit.category_id = Given::Absent;
+        // YNAB silently ignores these fields on a split, and refuses new lines.
+        edit.date = Patch::Absent;
+        edit.amount = Patch::Absent;
+        edit.category_id = Patch::Absent;
         if !lines.is_empty() {
             problems.add("subtransactions cannot be updated on an existing split transaction");
             lines.clear();
         }
     }
     if stored.mirrors_line {
-        // The line says where, when and how much.
-        edit.account_id = Given::Absent;
-        edit.date = Given::Absent;
-        edit.amount = Given::Absent;
-        edit.payee_id = Given::Absent;
-        edit.payee_name = Given::Absent;
+        // The line of the split determines the account, date, amount and payee.
+        edit.account_id = Patch::Absent;
+        edit.date = Patch::Absent;
+        edit.amount = Patch::Absent;
+        edit.payee_id = Patch::Absent;
+        edit.payee_name = Patch::Absent;
     }
     stored.apply(scope, edit, problems)?;
     finish(scope, &stored, lines, problems)?;

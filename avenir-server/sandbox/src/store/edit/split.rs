@@ -1,4 +1,4 @@
-//! Making a transaction a split.
+//! Splits of transactions.
 
 use rusqlite::named_params;
 use uuid::Uuid;
@@ -10,8 +10,8 @@ use crate::store::{Scope, transfers};
 
 const SAME_ACCOUNT: &str = "payee must not be a transfer to the same account";
 
-/// Gives a transaction lines. They must add up, and the transaction must be one that takes a
-/// category.
+/// Splits a transaction into lines. The lines must add up to its amount, and the transaction must be
+/// able to have a category.
 pub(super) fn split(
     scope: &Scope<'_>,
     parent: &Stored,
@@ -61,8 +61,8 @@ pub(super) fn split(
     Ok(())
 }
 
-/// A split whose account or payee was changed keeps its lines: it must still be one that can have
-/// them, and the other sides of its lines follow it.
+/// Checks that a split can keep its lines after its account or payee changed, and updates the other
+/// sides of lines that are transfers.
 pub(super) fn moved(
     scope: &Scope<'_>,
     parent: &Stored,

@@ -1,11 +1,12 @@
-//! A transaction's own columns, as stored and as they become.
+//! The columns of one transaction, as stored and as edited.
 
 use rusqlite::{OptionalExtension, Row, named_params};
 use uuid::Uuid;
 
-use super::{Edit, Given, choose};
+use super::{Edit, choose};
 use crate::failure::{Failure, Problems};
 use crate::store::Scope;
+use crate::store::{Patch, months};
 
 #[derive(Debug, Clone)]
 pub(super) struct Stored {
@@ -22,7 +23,7 @@ pub(super) struct Stored {
     pub(super) import_id: Option<String>,
     pub(super) matched: Option<String>,
     pub(super) is_split: bool,
-    /// The other side of a line of a split: its date and amount are the split's.
+    /// Whether the row is the other side of a split's line, which then determines its date and amount.
     pub(super) mirrors_line: bool,
 }
 
@@ -40,7 +41,7 @@ impl Stored {
             .optional()
     }
 
-    /// Import ids are unique in an account only; of several rows the first is meant.
+    /// Finds a row by its import id. Import ids are unique per account only, so the first match counts.
     pub(super) fn by_import_id(scope: &Scope<'_>, id: &str) -> rusqlite::Result<Option<Self>> {
         let sql = format!("{SELECT} AND t.import_id = ?2 ORDER BY t.sequence LIMIT 1");
         scope
@@ -49,22 +50,23 @@ impl Stored {
             .optional()
     }
 
-    /// An empty transaction that [`Self::apply`] fills; none if a required field is not sent.
+    /// Creates an empty transaction for [`Self::apply`] to fill. Returns `None` if a required field is
+    /// missing.
     pub(super) fn new(
         scope: &Scope<'_>,
         edit: &Edit,
         problems: &mut Problems,
     ) -> Result<Option<Self>, Failure> {
         for (name, is_given) in [
-            ("account_id", matches!(edit.account_id, Given::Value(_))),
-            ("date", matches!(edit.date, Given::Value(_))),
-            ("amount", matches!(edit.amount, Given::Value(_))),
+            ("account_id", matches!(edit.account_id, Patch::Value(_))),
+            ("date", matches!(edit.date, Patch::Value(_))),
+            ("amount", matches!(edit.amount, Patch::Value(_))),
         ] {
             if !is_given {
                 problems.add(format!("{name} is required"));
             }
         }
-        let (Given::Value(account_id), Given::Value(date), Given::Value(amount)) =
+        let (Patch::Value(account_id), Patch::Value(date), Patch::Value(amount)) =
             (&edit.account_id, &edit.date, &edit.amount)
         else {
             return Ok(None);
@@ -91,7 +93,7 @@ impl Stored {
         }))
     }
 
-    /// The import id, if the account has used it.
+    /// Returns the import id if the account already has a row with it.
     pub(super) fn duplicate(&self, scope: &Scope<'_>) -> rusqlite::Result<Option<String>> {
         let sql = "SELECT import_id FROM transactions
             WHERE account_id = ?1 AND import_id = ?2 AND NOT deleted";
@@ -101,8 +103,8 @@ impl Stored {
             .optional()
     }
 
-    /// The row that an import is merged into: one of the user's own, with the same account and
-    /// amount, at most ten days apart; the nearest, of two the older.
+    /// Finds the row that an import is merged into: a row that the user entered, with the same account
+    /// and amount, at most ten days apart. The nearest row is chosen, and the older of two equally near.
     pub(super) fn entered_before(&self, scope: &Scope<'_>) -> rusqlite::Result<Option<Self>> {
         let sql = format!(
             "{SELECT} AND t.account_id = ?2 AND t.amount = ?3 AND t.import_id IS NULL
@@ -132,7 +134,7 @@ impl Stored {
         })
     }
 
-    /// Takes over what was sent. An import id is never changed.
+    /// Applies the fields of a request. The import id never changes.
     pub(super) fn apply(
         &mut self,
         scope: &Scope<'_>,
@@ -147,7 +149,9 @@ impl Stored {
             }
         }
         if let Some(date) = edit.date.value() {
-            choose::check_date(scope, date, problems)?;
+            if choose::check_date(scope, date, problems) {
+                months::reach_back(scope, date)?;
+            }
             self.date = date.to_string();
         }
         self.amount = edit.amount.value().unwrap_or(self.amount);
@@ -170,7 +174,7 @@ impl Stored {
         self.settle_category(scope, problems)
     }
 
-    /// No category on tracking accounts and on transfers inside the budget, whatever was sent.
+    /// Removes the category on tracking accounts and on transfers inside the budget, whatever was sent.
     fn settle_category(
         &mut self,
         scope: &Scope<'_>,
@@ -213,7 +217,7 @@ impl Stored {
                  approved = :approved, flag_color = :flag, import_id = :import,
                  matched_transaction_id = :matched";
         match scope.db.execute(sql, columns) {
-            // The one rule left to the schema: a move to an account where the import id is used.
+            // The schema checks this rule: the row moved to an account that already has its import id.
             Err(error) if is_duplicate(&error) => Err(Failure::Conflict(
                 "a transaction on the same account with the same import_id exists already".into(),
             )),

@@ -1,4 +1,4 @@
-//! Scheduling, changing and removing.
+//! Creating, changing and deleting scheduled transactions.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -6,21 +6,22 @@ use rusqlite::{OptionalExtension, named_params};
 use uuid::Uuid;
 
 use crate::failure::{Failure, Problems};
+use crate::store::Patch;
 use crate::store::Scope;
-use crate::store::edit::{Given, choose};
+use crate::store::edit::choose;
 
-/// What a request says about a schedule. What is absent stays as it is.
+/// The fields of a schedule that a request sends. Absent fields stay unchanged.
 #[derive(Debug, Default)]
 pub(crate) struct ScheduleEdit {
     pub(crate) account_id: String,
-    pub(crate) date: Given<Date>,
-    pub(crate) amount: Given<i64>,
-    pub(crate) payee_id: Given<String>,
-    pub(crate) payee_name: Given<String>,
-    pub(crate) category_id: Given<String>,
-    pub(crate) memo: Given<String>,
-    pub(crate) flag_color: Given<String>,
-    pub(crate) frequency: Given<String>,
+    pub(crate) date: Patch<Date>,
+    pub(crate) amount: Patch<i64>,
+    pub(crate) payee_id: Patch<String>,
+    pub(crate) payee_name: Patch<String>,
+    pub(crate) category_id: Patch<String>,
+    pub(crate) memo: Patch<String>,
+    pub(crate) flag_color: Patch<String>,
+    pub(crate) frequency: Patch<String>,
 }
 
 #[derive(Debug, Default)]
@@ -33,7 +34,7 @@ struct Stored {
     frequency: String,
 }
 
-/// Schedules a transaction, and answers its id.
+/// Schedules a transaction and returns its id.
 pub(crate) fn create(scope: &Scope<'_>, edit: ScheduleEdit) -> Result<String, Failure> {
     let id = Uuid::new_v4().to_string();
     let stored = Stored {
@@ -44,7 +45,7 @@ pub(crate) fn create(scope: &Scope<'_>, edit: ScheduleEdit) -> Result<String, Fa
     Ok(id)
 }
 
-/// Changes a schedule. Its date is where it begins anew.
+/// Changes a schedule, which restarts at the date that was sent.
 pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: ScheduleEdit) -> Result<(), Failure> {
     let sql = "SELECT amount, payee_id, category_id, memo, flag_color, frequency
         FROM scheduled_transactions WHERE plan_id = ?1 AND id = ?2 AND NOT deleted";
@@ -61,7 +62,7 @@ pub(crate) fn update(scope: &Scope<'_>, id: &str, edit: ScheduleEdit) -> Result<
     save(scope, id, stored, edit)
 }
 
-/// Removes a schedule. What was entered stays.
+/// Deletes a schedule. Transactions that it entered stay.
 pub(crate) fn delete(scope: &Scope<'_>, id: &str) -> Result<(), Failure> {
     let deleted = scope.db.execute(
         "UPDATE scheduled_transactions SET deleted = 1
@@ -98,7 +99,7 @@ fn save(
         &mut stored.payee_id,
         &mut problems,
     )?;
-    if let Given::Value(category) = &edit.category_id
+    if let Patch::Value(category) = &edit.category_id
         && is_card_payment(scope, category)?
     {
         problems.add("category must not be a credit card payment category");

@@ -1,9 +1,9 @@
-//! How often something happens.
+//! Frequencies of scheduled transactions.
 
 use jiff::civil::Date;
 use jiff::{Span, ToSpan};
 
-/// YNAB's words.
+/// The frequencies by YNAB's names.
 pub(crate) const FREQUENCIES: [&str; 13] = [
     "never",
     "daily",
@@ -20,9 +20,9 @@ pub(crate) const FREQUENCIES: [&str; 13] = [
     "everyOtherYear",
 ];
 
-/// The first occurrence after `after`; none if it happens once, on `first`. Counted from the first
-/// date, so that the 31st comes back after a February. Twice a month is on the day of the first
-/// date and 15 days later.
+/// Returns the first occurrence after `after`, or `None` for a schedule that happens once. Occurrences
+/// are counted from the first date, so the 31st returns after a February. Twice a month means the day
+/// of the first date and 15 days later.
 pub(crate) fn next(first: Date, frequency: &str, after: Date) -> Option<Date> {
     if after < first {
         return Some(first);
@@ -46,7 +46,7 @@ pub(crate) fn next(first: Date, frequency: &str, after: Date) -> Option<Date> {
         "everyOtherYear" => 24.months(),
         _ => return None,
     };
-    // Two centuries and more of days: the calendar ends, and so must this.
+    // Stop after more than two centuries of days, because the calendar ends.
     (1..=100_000)
         .map(|n| first.saturating_add(step * n))
         .find(|&date| date > after)

@@ -1,4 +1,4 @@
-//! Scheduled transactions. What is due is entered when its day comes, like on YNAB.
+//! Scheduled transactions. As on YNAB, each occurrence is entered on its day.
 
 mod edit;
 mod frequency;
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 pub(crate) use self::edit::{ScheduleEdit, create, delete, update};
 pub(crate) use self::frequency::{FREQUENCIES, next};
 
-/// All that are to come, or those that changed after `since`, by their next date.
+/// Returns all scheduled transactions, or those that changed after `since`, by their next date.
 pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "s", "s.id", "scheduled");
     let sql = format!(
@@ -31,7 +31,7 @@ pub(crate) fn list(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Ve
     Ok(rows)
 }
 
-/// One that is not deleted.
+/// Returns one scheduled transaction that is not deleted.
 pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let found = by_id(scope, id)?;
     if found["deleted"] == true {
@@ -40,7 +40,7 @@ pub(crate) fn get(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     Ok(found)
 }
 
-/// One, deleted or not.
+/// Returns one scheduled transaction, deleted or not.
 pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     let sql = "SELECT * FROM scheduled_rows WHERE plan_id = ?1 AND id = ?2";
     let mut found = scope
@@ -50,7 +50,7 @@ pub(crate) fn by_id(scope: &Scope<'_>, id: &str) -> Result<Value, Failure> {
     Ok(found)
 }
 
-/// Without names or lines, for the export.
+/// Returns scheduled transactions without names or lines, for the export.
 pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "s", "s.id", "scheduled");
     let sql = format!(
@@ -63,7 +63,7 @@ pub(crate) fn summaries(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Resu
     })
 }
 
-/// The lines of splits, flat, for the export.
+/// Returns the lines of scheduled splits as a flat list, for the export.
 pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<Vec<Value>> {
     let changed = changed(since, "l", "l.scheduled_transaction_id", "scheduled");
     let sql = format!(
@@ -74,8 +74,9 @@ pub(crate) fn lines(scope: &Scope<'_>, since: Option<i64>) -> rusqlite::Result<V
     collect(&scope.db, &sql, params, |row| line(scope, row))
 }
 
-/// Enters every occurrence up to today, in every plan, unapproved. Its id is the schedule's with
-/// the date behind it. One that happens once is gone then.
+/// Enters every occurrence up to today as an unapproved transaction, in every plan. The
+/// transaction's id is the schedule's id followed by the date. A schedule that happens once is
+/// deleted afterwards.
 pub(crate) fn enter_due(db: &mut Connection, today: Date) -> Result<(), Failure> {
     let day = today.to_string();
     let sql = "SELECT count(*) FROM scheduled_transactions WHERE NOT deleted AND date_next <= ?1";
@@ -162,7 +163,7 @@ fn parsed(date: &str) -> Result<Date, Failure> {
         .map_err(|_| Failure::Internal(format!("{date} is no date")))
 }
 
-/// Puts the lines into the rows that are splits.
+/// Adds the lines to the rows that are splits.
 fn attach_lines(scope: &Scope<'_>, rows: &mut [Value]) -> rusqlite::Result<()> {
     let sql = "SELECT * FROM scheduled_line_rows WHERE plan_id = ?1
         ORDER BY scheduled_transaction_id, position";

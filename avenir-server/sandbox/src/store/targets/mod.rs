@@ -1,4 +1,4 @@
-//! Targets: which of their fields can be written, and what is missing to them.
+//! Targets: their writable fields, and their progress.
 
 mod progress;
 
@@ -7,19 +7,19 @@ use rusqlite::{Row, named_params};
 use serde_json::{Value, json};
 
 use super::Scope;
-use super::edit::Given;
 use crate::answer::Entity;
 use crate::failure::{Failure, Problems};
+use crate::store::Patch;
 
 use self::progress::{Facts, Progress};
 
-/// What a request says about a target.
+/// The fields of a target that a request sends.
 #[derive(Debug, Default)]
 pub(crate) struct TargetEdit {
-    pub(crate) target: Given<i64>,
-    pub(crate) date: Given<Date>,
-    pub(crate) needs_whole_amount: Given<bool>,
-    pub(crate) frequency: Given<String>,
+    pub(crate) target: Patch<i64>,
+    pub(crate) date: Patch<Date>,
+    pub(crate) needs_whole_amount: Patch<bool>,
+    pub(crate) frequency: Patch<String>,
 }
 
 /// A target as it is stored.
@@ -71,8 +71,8 @@ pub(crate) fn apply(scope: &Scope<'_>, category: &str, edit: TargetEdit) -> Resu
     Ok(())
 }
 
-/// The target that an edit leads to. An amount alone keeps the kind of what is there; the kind
-/// itself cannot be written.
+/// Returns the target after an edit. An amount alone keeps the kind of the existing target, and the
+/// kind itself cannot be written.
 fn changed(
     scope: &Scope<'_>,
     role: &str,
@@ -81,16 +81,16 @@ fn changed(
     problems: &mut Problems,
 ) -> Option<Target> {
     let is_card = role == "card";
-    let has_amount = matches!(edit.target, Given::Value(_));
-    if let Given::Value(amount) = edit.target
+    let has_amount = matches!(edit.target, Patch::Value(_));
+    if let Patch::Value(amount) = edit.target
         && amount <= 0
     {
         problems.add("goal_target must be positive");
     }
     let mut target = match edit.target {
-        Given::Null => None,
-        Given::Absent => stored,
-        Given::Value(amount) => {
+        Patch::Null => None,
+        Patch::Absent => stored,
+        Patch::Value(amount) => {
             let kept = stored.unwrap_or_else(|| Target::new(scope, is_card));
             Some(Target { amount, ..kept })
         }
@@ -99,7 +99,7 @@ fn changed(
         if !has_amount {
             problems.add("goal_frequency requires goal_target");
         }
-        if matches!(edit.date, Given::Value(_)) {
+        if matches!(edit.date, Patch::Value(_)) {
             problems.add("goal_frequency cannot be combined with goal_target_date");
         }
         if is_card {
@@ -111,16 +111,16 @@ fn changed(
         });
     }
     match (edit.date, &mut target) {
-        (Given::Value(date), Some(target)) => target.set_date(date, is_card),
-        (Given::Value(_), None) => problems.add("goal_target_date requires goal_target"),
-        (Given::Null, Some(target)) => target.without_date(),
+        (Patch::Value(date), Some(target)) => target.set_date(date, is_card),
+        (Patch::Value(_), None) => problems.add("goal_target_date requires goal_target"),
+        (Patch::Null, Some(target)) => target.without_date(),
         _ => {}
     }
     match (edit.needs_whole_amount, &mut target) {
-        (Given::Value(whole), Some(target)) if target.kind == "NEED" => {
+        (Patch::Value(whole), Some(target)) if target.kind == "NEED" => {
             target.needs_whole_amount = Some(whole);
         }
-        (Given::Value(_), _) => {
+        (Patch::Value(_), _) => {
             problems.add("goal_needs_whole_amount is only supported for NEED goals");
         }
         _ => {}
@@ -150,13 +150,13 @@ impl Target {
         };
         Self {
             cadence,
-            // Sundays.
+            // Weekly targets are due on Sundays.
             day: (cadence == WEEKLY).then_some(0),
             ..Self::new(scope, false)
         }
     }
 
-    /// A card is then paid off by that date; an app-made TB becomes one by date.
+    /// Sets the date. On a card, and on a TB target from the app, the kind becomes TBD.
     fn set_date(&mut self, date: Date, is_card: bool) {
         if is_card || self.kind == "TB" {
             self.kind = String::from("TBD");
@@ -198,7 +198,7 @@ impl Target {
     }
 }
 
-/// Adds the target of a category to its answer, with what is missing in the row's month.
+/// Adds the target of a category to its JSON, with its progress in the row's month.
 pub(super) fn describe<'a, 's>(
     entity: Entity<'a, 's>,
     row: &Row<'_>,

@@ -1,11 +1,11 @@
-//! How far a category is, in one month, from its target.
+//! The progress of a category towards its target in one month.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::{Target, WEEKLY, YEARLY};
 
-/// The amounts of the month, from SQL.
+/// The amounts of the month, as computed by SQL.
 #[derive(Debug)]
 pub(super) struct Facts {
     pub(super) month: Date,
@@ -14,15 +14,15 @@ pub(super) struct Facts {
     pub(super) balance: i64,
 }
 
-/// Milliunits, but for the per cent and the months.
+/// The progress in milliunits, except for the percentage and the number of months.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Progress {
-    /// What is still to be assigned this month; positive is a shortfall.
+    /// The amount still to be assigned this month. A positive amount is a shortfall.
     pub(super) under_funded: Option<i64>,
     pub(super) funded: Option<i64>,
     pub(super) left: Option<i64>,
     pub(super) percentage: Option<i64>,
-    /// Until the target is due, this one included.
+    /// The months until the target is due, including this month.
     pub(super) months: Option<i64>,
 }
 
@@ -45,7 +45,7 @@ impl Progress {
         } else {
             target.amount
         };
-        // A refill counts what is there already, a set-aside does not.
+        // A refill counts the money that is already there; a set-aside does not.
         let there = match target.needs_whole_amount {
             Some(false) => facts.budgeted.saturating_add(carried),
             _ => facts.budgeted,
@@ -68,8 +68,8 @@ impl Progress {
 }
 
 impl Target {
-    /// When all of the amount has to be there, as seen from `month`. A yearly one is due a year
-    /// after it was made, and again.
+    /// Returns the date by which the whole amount is needed, as seen from `month`. A yearly target
+    /// is due every year after its creation.
     fn due(&self, month: Date) -> Option<Date> {
         if self.date.is_some() || self.cadence != YEARLY {
             return self.date;
@@ -87,7 +87,7 @@ fn months_until(month: Date, due: Date) -> i64 {
     (months(due) - months(month) + 1).max(1)
 }
 
-/// How often the weekday comes in the month; 0 is Sunday.
+/// Returns how often the weekday occurs in the month. 0 is Sunday.
 fn weeks(month: Date, day: Option<i64>) -> i64 {
     let wanted = day.unwrap_or(0);
     let weekday = |date: &Date| i64::from(date.weekday().to_sunday_zero_offset());
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// 20 carried over, 50 assigned, 10 spent.
+    /// A month with 20 carried over, 50 assigned and 10 spent.
     const FACTS: Facts = Facts {
         month: Date::constant(2026, 3, 1),
         budgeted: 50_000,
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(missing(&refill), Some(50_000), "what is there counts");
         // March 2026 has five Sundays.
         assert_eq!(missing(&target(2)), Some(550_000));
-        // Ten months to December: a tenth of 100.
+        // December is the tenth month from here, so a tenth of 100 is needed each month.
         assert_eq!(missing(&target(13)), Some(0));
         let by_may = Target {
             date: Some(date(2026, 5, 20)),

@@ -1,4 +1,4 @@
-//! What stands before every request: the log, the hour's limit, and faults.
+//! The request log, the hourly limit and the faults, applied before every request.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,34 +10,33 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::App;
-use super::wire::Wire;
+use super::connection::Connection;
 use crate::failure::Failure;
 use crate::fault::{CannedAnswer, Fault, Moment, Request, Strike};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// The oldest requests are forgotten first.
-const MOST_LOGGED: usize = 10_000;
-const MOST_OF_A_BODY: usize = 64 * 1024;
-/// More than the API itself takes.
-const LARGEST_BODY: usize = 16 * 1024 * 1024;
+/// The oldest requests are dropped first.
+const MAX_LOGGED: usize = 10_000;
+const MAX_LOGGED_BODY: usize = 64 * 1024;
+/// Larger than any body the API accepts.
+const MAX_BODY: usize = 16 * 1024 * 1024;
 
-/// What is kept beside the plans, for tests; it ends with the process.
+/// The requests, faults and rate limit of one server, kept in memory only.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub(crate) struct RequestLog {
     limit: Option<u32>,
-    state: Mutex<Kept>,
+    state: Mutex<RequestLogState>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct RequestLogState {
     log: VecDeque<Request>,
     faults: Vec<Fault>,
-    /// When the requests of the last hour came.
+    /// The times at which the requests of the last hour arrived.
     hour: VecDeque<Instant>,
 }
 
-impl Watch {
+impl RequestLog {
     pub(crate) fn new(limit: Option<u32>) -> Self {
         Self {
             limit,
@@ -46,68 +45,68 @@ impl Watch {
     }
 
     pub(crate) fn inject(&self, fault: Fault) {
-        self.kept().faults.push(fault);
+        self.lock().faults.push(fault);
     }
 
     pub(crate) fn mend(&self) {
-        self.kept().faults.clear();
+        self.lock().faults.clear();
     }
 
     pub(crate) fn requests(&self) -> Vec<Request> {
-        self.kept().log.iter().cloned().collect()
+        self.lock().log.iter().cloned().collect()
     }
 
     pub(crate) fn forget_requests(&self) {
-        self.kept().log.clear();
+        self.lock().log.clear();
     }
 
     fn log(&self, request: Request) {
-        let mut kept = self.kept();
-        if kept.log.len() == MOST_LOGGED {
-            kept.log.pop_front();
+        let mut state = self.lock();
+        if state.log.len() == MAX_LOGGED {
+            state.log.pop_front();
         }
-        kept.log.push_back(request);
+        state.log.push_back(request);
     }
 
     fn strike(&self, method: &str, path: &str) -> Option<Strike> {
-        let mut kept = self.kept();
-        let strike = kept
+        let mut state = self.lock();
+        let strike = state
             .faults
             .iter_mut()
             .find_map(|fault| fault.meet(method, path));
-        kept.faults.retain(|fault| !fault.is_over());
+        state.faults.retain(|fault| !fault.is_over());
         strike
     }
 
-    /// Counts a request in its hour, a rolling one. False if it is one too many.
-    fn fits(&self, now: Instant) -> bool {
+    /// Counts a request in the rolling hour. Returns false if the request exceeds the limit.
+    fn counts_within_limit(&self, now: Instant) -> bool {
         let Some(limit) = self.limit else {
             return true;
         };
-        let mut kept = self.kept();
-        while kept
+        let mut state = self.lock();
+        while state
             .hour
             .front()
             .is_some_and(|&at| now.duration_since(at) >= HOUR)
         {
-            kept.hour.pop_front();
+            state.hour.pop_front();
         }
-        let fits = kept.hour.len() < limit as usize;
+        let fits = state.hour.len() < limit as usize;
         if fits {
-            kept.hour.push_back(now);
+            state.hour.push_back(now);
         }
         fits
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, RequestLogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Logs a request with what it was answered, and lets faults strike it.
+/// Applies faults to a request, and logs it with its status.
 pub(super) async fn log_and_strike(
-    State(app): State<Arc<App>>,
-    ConnectInfo(wire): ConnectInfo<Wire>,
+    State(request_log): State<Arc<RequestLog>>,
+    ConnectInfo(connection): ConnectInfo<Connection>,
     request: HttpRequest,
     next: Next,
 ) -> Response {
@@ -115,18 +114,18 @@ pub(super) async fn log_and_strike(
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let Ok(bytes) = body::to_bytes(body, LARGEST_BODY).await else {
+    let Ok(bytes) = body::to_bytes(body, MAX_BODY).await else {
         return Failure::bad("the body could not be read, or is too large").into_response();
     };
-    let mut entry = Request {
-        connection: wire.number,
+    let mut logged = Request {
+        connection: connection.number,
         method: parts.method.to_string(),
         path: parts.uri.path().to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
-        body: String::from_utf8_lossy(&bytes[..bytes.len().min(MOST_OF_A_BODY)]).into_owned(),
+        body: String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_LOGGED_BODY)]).into_owned(),
         status: None,
     };
-    let strike = app.watch.strike(&entry.method, &entry.path);
+    let strike = request_log.strike(&logged.method, &logged.path);
     let carry_out = next.run(HttpRequest::from_parts(parts, Body::from(bytes)));
     let answer = match strike {
         None => Some(carry_out.await),
@@ -152,21 +151,21 @@ pub(super) async fn log_and_strike(
             Some(canned.into_response())
         }
     };
-    entry.status = answer.as_ref().map(|answer| answer.status().as_u16());
-    app.watch.log(entry);
+    logged.status = answer.as_ref().map(|answer| answer.status().as_u16());
+    request_log.log(logged);
     answer.unwrap_or_else(|| {
-        wire.cut();
+        connection.cut();
         Response::default()
     })
 }
 
-/// Refuses what is over the hour's limit.
+/// Refuses requests over the hourly limit.
 pub(super) async fn keep_to_limit(
-    State(app): State<Arc<App>>,
+    State(request_log): State<Arc<RequestLog>>,
     request: HttpRequest,
     next: Next,
 ) -> Response {
-    if is_control(&request) || app.watch.fits(Instant::now()) {
+    if is_control(&request) || request_log.counts_within_limit(Instant::now()) {
         next.run(request).await
     } else {
         Failure::TooManyRequests.into_response()
@@ -207,14 +206,20 @@ mod tests {
 
     #[test]
     fn the_hour_rolls() {
-        let watch = Watch::new(Some(2));
+        let request_log = RequestLog::new(Some(2));
         let start = Instant::now();
         let later = |minutes: u64| start + Duration::from_secs(minutes * 60);
-        assert!(watch.fits(later(0)));
-        assert!(watch.fits(later(30)));
-        assert!(!watch.fits(later(59)), "two in the hour before");
-        assert!(watch.fits(later(60)), "the first is an hour old");
-        assert!(!watch.fits(later(61)));
-        assert!(watch.fits(later(90)));
+        assert!(request_log.counts_within_limit(later(0)));
+        assert!(request_log.counts_within_limit(later(30)));
+        assert!(
+            !request_log.counts_within_limit(later(59)),
+            "two in the hour before"
+        );
+        assert!(
+            request_log.counts_within_limit(later(60)),
+            "the first is an hour old"
+        );
+        assert!(!request_log.counts_within_limit(later(61)));
+        assert!(request_log.counts_within_limit(later(90)));
     }
 }

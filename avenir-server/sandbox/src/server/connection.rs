@@ -1,4 +1,4 @@
-//! A listener whose connections can be cut without an answer.
+//! Connections that can be cut without a response.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,14 +12,14 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Numbers the connections it accepts.
+/// A listener that numbers the connections it accepts.
 #[derive(Debug)]
-pub(crate) struct Wires {
+pub(crate) struct ConnectionListener {
     listener: TcpListener,
     accepted: AtomicU64,
 }
 
-impl Wires {
+impl ConnectionListener {
     pub(crate) fn new(listener: TcpListener) -> Self {
         Self {
             listener,
@@ -28,17 +28,17 @@ impl Wires {
     }
 }
 
-impl Listener for Wires {
-    type Io = Wired;
+impl Listener for ConnectionListener {
+    type Io = ConnectionStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Wired, SocketAddr) {
+    async fn accept(&mut self) -> (ConnectionStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.listener).await;
-        let wire = Wire {
+        let connection = Connection {
             number: self.accepted.fetch_add(1, Ordering::Relaxed),
             cut: Arc::default(),
         };
-        (Wired { stream, wire }, address)
+        (ConnectionStream { stream, connection }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -46,15 +46,15 @@ impl Listener for Wires {
     }
 }
 
-/// What a request knows of its connection.
+/// A request's handle to its connection.
 #[derive(Debug, Clone)]
-pub(crate) struct Wire {
+pub(crate) struct Connection {
     pub(crate) number: u64,
     cut: Arc<AtomicBool>,
 }
 
-impl Wire {
-    /// Nothing of any answer goes out any more.
+impl Connection {
+    /// Stops all further output on the connection.
     pub(crate) fn cut(&self) {
         self.cut.store(true, Ordering::Release);
     }
@@ -67,37 +67,37 @@ impl Wire {
     }
 }
 
-impl Connected<IncomingStream<'_, Wires>> for Wire {
-    fn connect_info(stream: IncomingStream<'_, Wires>) -> Self {
-        stream.io().wire.clone()
+impl Connected<IncomingStream<'_, ConnectionListener>> for Connection {
+    fn connect_info(stream: IncomingStream<'_, ConnectionListener>) -> Self {
+        stream.io().connection.clone()
     }
 }
 
-/// A connection that fails once it is cut, so that the server closes it.
+/// A stream that fails after its connection is cut, so that the server closes it.
 #[derive(Debug)]
-pub(crate) struct Wired {
+pub(crate) struct ConnectionStream {
     stream: TcpStream,
-    wire: Wire,
+    connection: Connection,
 }
 
-impl AsyncRead for Wired {
+impl AsyncRead for ConnectionStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.wire.check()?;
+        self.connection.check()?;
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }
 
-impl AsyncWrite for Wired {
+impl AsyncWrite for ConnectionStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.wire.check()?;
+        self.connection.check()?;
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
