@@ -120,7 +120,11 @@ async fn a_reader_of_the_file_alone_can_test_no_guess() {
 fn as_version_2(world: &World) {
     let journal = world.journal();
     journal
-        .execute_batch("DROP TABLE meta; CREATE TABLE meta (key BLOB NOT NULL) STRICT")
+        .execute_batch(
+            "DROP TABLE meta; CREATE TABLE meta (key BLOB NOT NULL) STRICT; \
+             ALTER TABLE operations DROP COLUMN clock; ALTER TABLE steps DROP COLUMN clock; \
+             ALTER TABLE steps DROP COLUMN looked;",
+        )
         .unwrap();
     journal
         .execute("INSERT INTO meta VALUES (?1)", [key(world)])

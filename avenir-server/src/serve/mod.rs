@@ -49,18 +49,26 @@ impl Backend {
     }
 }
 
-/// Waits for Ctrl-C, or for the signal that a service manager or a client sends to end the process.
-async fn asked_to_stop() {
+/// Returns what waits for Ctrl-C, or for the signal that a service manager or a client sends to end
+/// the process. From this call on neither ends the process by itself.
+fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        signal(SignalKind::interrupt()).and_then(|ctrl_c| {
+            let terminate = signal(SignalKind::terminate())?;
+            Ok((ctrl_c, terminate))
+        })
+    };
+    async move {
+        #[cfg(unix)]
+        if let Ok((mut ctrl_c, mut terminate)) = signals {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                _ = ctrl_c.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        _ = tokio::signal::ctrl_c().await;
     }
-    _ = tokio::signal::ctrl_c().await;
 }

@@ -209,9 +209,9 @@ async fn hints_follow_from_the_tier() {
     let automatic = ["approve_transactions", "import_transactions"];
     for tool in tools {
         let hints = &tool["annotations"];
-        let writes = tool["inputSchema"]["properties"]["confirmation"].is_object();
+        let asks = tool["inputSchema"]["properties"]["confirmation"].is_object();
+        let writes = asks || automatic.iter().any(|name| tool["name"] == *name);
         assert_eq!(hints["readOnlyHint"], !writes, "{tool}");
-        let asks = writes && !automatic.iter().any(|name| tool["name"] == *name);
         assert_eq!(hints["destructiveHint"] == true, asks, "{tool}");
         assert!(hints["title"].is_string(), "{tool}");
     }

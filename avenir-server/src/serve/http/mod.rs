@@ -22,7 +22,7 @@ use self::{
     connections::{Connection, Connections},
     guard::Guard,
 };
-use super::{Backend, asked_to_stop};
+use super::{Backend, stop_signal};
 use crate::{
     bounds::{LARGEST_BODY, LONGEST_GOODBYE, LONGEST_HEAD},
     cli,
@@ -32,6 +32,7 @@ use crate::{
 };
 
 pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
+    let stop = stop_signal();
     let access = config::access(&options.serve)?;
     let settings = config::settings()?;
     let http = config::http(&options)?;
@@ -50,7 +51,8 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     })?;
     announce(listener.local_addr()?, &http);
     let closing = CancellationToken::new();
-    serve(listener, site(server, &http, closing.clone()), closing).await;
+    let site = site(server, &http, closing.clone());
+    serve(listener, site, stop, closing).await;
     gate.close();
     book.idle().await;
     Ok(())
@@ -91,10 +93,15 @@ fn site(server: Server, http: &HttpSettings, closing: CancellationToken) -> Rout
 }
 
 /// Serves until the process is asked to stop, and then for a moment what is under way.
-async fn serve(listener: TcpListener, site: Router, closing: CancellationToken) {
+async fn serve(
+    listener: TcpListener,
+    site: Router,
+    stop: impl Future<Output = ()>,
+    closing: CancellationToken,
+) {
     let connections = Connections::default();
     let tasks = TaskTracker::new();
-    let mut stop = std::pin::pin!(asked_to_stop());
+    let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,

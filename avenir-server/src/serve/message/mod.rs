@@ -129,7 +129,8 @@ fn request(value: Value, method: &str, id: String) -> Incoming {
     }
     match typed(value) {
         Some(JsonRpcMessage::Request(request))
-            if matches!(request.request, ClientRequest::CustomRequest(_)) && is_known(method) =>
+            if matches!(request.request, ClientRequest::CustomRequest(_))
+                && is_known(method, &params) =>
         {
             Incoming::Refused(Refusal::new(
                 id,
@@ -178,40 +179,30 @@ fn reason(method: &str, params: Value) -> String {
     found.unwrap_or_else(|| "a field is missing or has another type".to_owned())
 }
 
-/// The methods that the SDK reads into a type of its own.
-const KNOWN: [&str; 14] = [
-    "completion/complete",
-    "initialize",
-    "logging/setLevel",
-    "ping",
-    "prompts/get",
-    "prompts/list",
-    "resources/list",
-    "resources/read",
-    "resources/subscribe",
-    "resources/templates/list",
-    "resources/unsubscribe",
-    "server/discover",
-    "tools/call",
-    "tools/list",
-];
-
-fn is_known(method: &str) -> bool {
-    KNOWN.contains(&method)
+/// Whether this server has the method. A request of 2026-07-28 names its revision, and has no
+/// `initialize`.
+fn is_known(method: &str, params: &Value) -> bool {
+    const REVISION: &str = "io.modelcontextprotocol/protocolVersion";
+    match method {
+        "initialize" => params["_meta"].get(REVISION).is_none(),
+        "ping"
+        | "prompts/get"
+        | "prompts/list"
+        | "resources/list"
+        | "resources/read"
+        | "resources/templates/list"
+        | "server/discover"
+        | "tools/call"
+        | "tools/list" => true,
+        _ => false,
+    }
 }
 
 /// Whether `null` may stand for the parameters, as clients send it for what has none.
 fn takes_no_params(method: &str) -> bool {
     !matches!(
         method,
-        "completion/complete"
-            | "initialize"
-            | "logging/setLevel"
-            | "prompts/get"
-            | "resources/read"
-            | "resources/subscribe"
-            | "resources/unsubscribe"
-            | "tools/call"
+        "initialize" | "prompts/get" | "resources/read" | "tools/call"
     )
 }
 

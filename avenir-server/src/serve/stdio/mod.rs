@@ -7,10 +7,11 @@ use std::{error::Error, io::IsTerminal as _};
 use rmcp::{ServiceExt as _, service::ServerInitializeError};
 
 use self::transport::Lines;
-use super::{Backend, asked_to_stop};
+use super::{Backend, stop_signal};
 use crate::{cli::Serve, config, server::Server, terminal::screen};
 
 pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
+    let stop = stop_signal();
     let access = config::access(&serve)?;
     let settings = config::settings()?;
     let backend = Backend::open(serve.demo, access).await?;
@@ -39,10 +40,9 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
         }
     };
     // Clients close stdin and send SIGTERM two seconds later. A write under way is finished first.
-    let stop = tokio::spawn(asked_to_stop());
     let ended: Result<(), Box<dyn Error>> = tokio::select! {
         ended = serving => ended,
-        _ = stop => Ok(()),
+        () = stop => Ok(()),
     };
     gate.close();
     book.idle().await;
