@@ -207,7 +207,8 @@ mod tests {
     fn a_duration_out_of_bounds_is_told_what_is_allowed() {
         let read = serde_json::from_str::<Settings>(r#"{"lifetime":0}"#);
         let error = read.unwrap_err().to_string();
-        let told = "lifetime is 0: set it to whole seconds from 1 to 86400, or leave it out";
+        let told =
+            "lifetime is 0: set it to whole seconds, 1 or more and at most 86400, or leave it out";
         assert!(error.starts_with(told), "{error}");
     }
 
