@@ -4,6 +4,7 @@ pub(crate) mod catalogue;
 pub(crate) mod dates;
 pub(crate) mod progress;
 pub(crate) mod read;
+mod schema;
 pub(crate) mod write;
 
 use avenir_ynab::{
