@@ -1,5 +1,6 @@
 //! The tools, one file a family.
 
+mod arguments;
 pub(crate) mod catalogue;
 pub(crate) mod dates;
 pub(crate) mod progress;

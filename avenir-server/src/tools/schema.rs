@@ -6,7 +6,7 @@ use schemars::{Schema, transform::transform_subschemas};
 use serde_json::{Map, Value, json};
 
 /// Puts definitions where they are used, and lists words as one `enum`. An argument that may be
-/// null is one that may be left out, so no schema allows null.
+/// null may be left out instead, so no schema allows null.
 pub(super) fn plain(arguments: &mut JsonObject) {
     let mut schema = Schema::from(std::mem::take(arguments));
     let definitions = schema.remove("$defs").unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Every tool that changes something, through the raw wire of the built server.
 
+mod arguments;
 #[path = "../common/mod.rs"]
 mod common;
 mod facts;

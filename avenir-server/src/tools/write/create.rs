@@ -8,13 +8,14 @@ use avenir_ynab::{
     model::Account,
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{self, Categories},
     problems::{self, Problems},
@@ -74,10 +75,12 @@ impl Server {
     )]
     async fn create_transactions(
         &self,
-        Parameters(args, caller): Parameters<Create>,
+        Parameters(args, call): Parameters<Create>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_transactions(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_transactions)
+                .await,
+        )
     }
 }
 

@@ -7,13 +7,14 @@ use avenir_ynab::{
     change::{SplitLine, SplitTransaction},
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{self, Categories},
     problems::{self, Problems},
@@ -61,10 +62,12 @@ impl Server {
     )]
     async fn split_transaction(
         &self,
-        Parameters(args, caller): Parameters<Split>,
+        Parameters(args, call): Parameters<Split>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_split(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_split)
+                .await,
+        )
     }
 }
 

@@ -3,12 +3,12 @@
 mod words;
 
 use avenir_ynab::change::{Edit, Facts, Field, Target as Goal, Undo};
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Target, WriteResult, problems::quoted};
+use super::{Target, WriteResult, args::Parameters, problems::quoted};
 use crate::{
     book::{Entry, JournalError, State},
     server::Server,
@@ -39,10 +39,10 @@ impl Server {
     )]
     async fn undo_operation(
         &self,
-        Parameters(args, caller): Parameters<UndoOperation>,
+        Parameters(args, call): Parameters<UndoOperation>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_undo(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        let propose = |target, args| self.propose_undo(target, args);
+        Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 
