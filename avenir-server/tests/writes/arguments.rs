@@ -49,12 +49,12 @@ fn in_lists() -> Vec<Case> {
         (
             "apply_categories",
             assignments(json!(7)),
-            ["assignments[2]: ", "`7`"],
+            ["assignments[2]: ", "`7`, expected an object"],
         ),
         (
             "apply_categories",
             assignments(json!(null)),
-            ["assignments[2]: ", "null"],
+            ["assignments[2]: ", "null, expected an object"],
         ),
         (
             "apply_categories",
@@ -83,6 +83,21 @@ fn in_lists() -> Vec<Case> {
             "create_transactions",
             create(&json!({"amount": null})),
             ["transactions[1]: ", "missing field `amount`"],
+        ),
+        (
+            "flag_transactions",
+            json!({"flags": [[]]}),
+            ["flags[0]: ", "expected an object"],
+        ),
+        (
+            "create_transactions",
+            json!({"account_id": "a", "transactions": ["coffee"]}),
+            ["transactions[0]: ", "expected an object"],
+        ),
+        (
+            "split_transaction",
+            json!({"transaction_id": "a", "lines": [true]}),
+            ["lines[0]: ", "expected an object"],
         ),
         (
             "flag_transactions",

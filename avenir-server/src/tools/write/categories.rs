@@ -31,7 +31,7 @@ pub(crate) struct ApplyCategories {
 
 /// A category for a transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Assignment {
     /// Transaction id.
     transaction_id: String,

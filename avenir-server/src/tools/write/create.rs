@@ -42,7 +42,7 @@ pub(crate) struct Create {
 
 /// A transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct New {
     /// `YYYY-MM-DD`, not in the future.
     date: String,

@@ -28,7 +28,7 @@ pub(crate) struct FlagTransactions {
 
 /// A flag for a transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Wanted {
     /// Transaction id.
     transaction_id: String,

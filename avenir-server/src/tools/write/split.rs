@@ -35,7 +35,7 @@ pub(crate) struct Split {
 
 /// A part of the amount.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Line {
     /// Negative for money out.
     amount: Amount,
