@@ -20,7 +20,7 @@ use crate::{
     resources::{self, guide},
     tools::{
         catalogue::{self, Names},
-        write,
+        write::{self, Answers},
     },
 };
 
@@ -30,6 +30,7 @@ pub(crate) struct Server {
     pub(crate) client: Client,
     pub(crate) gate: Gate,
     pub(crate) book: Book,
+    pub(crate) answers: Answers,
     tools: ToolRouter<Self>,
     names: Names,
     access: Access,
@@ -53,6 +54,7 @@ impl Server {
             client,
             gate,
             book,
+            answers: Answers::default(),
             tools,
             names,
             access,

@@ -64,19 +64,10 @@ fn guess() -> String {
     change.propose().fingerprint().to_string()
 }
 
-fn key_file(world: &World) -> PathBuf {
-    beside(&world.journal_path(), ".key")
-}
-
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
-}
-
-fn key(world: &World) -> Vec<u8> {
-    let text = fs::read_to_string(key_file(world)).unwrap();
-    URL_SAFE_NO_PAD.decode(text.trim()).unwrap()
 }
 
 fn mode(path: &Path) -> u32 {
@@ -103,13 +94,13 @@ async fn a_reader_of_the_file_alone_can_test_no_guess() {
     .await;
     assert!(!holds(&world, guess().as_bytes()));
     assert!(!listed.contains(&guess()) && !decided.contains(&guess()));
-    assert_eq!(key(&world).len(), 32);
-    assert!(!holds(&world, &key(&world)));
+    assert_eq!(world.journal_key().len(), 32);
+    assert!(!holds(&world, &world.journal_key()));
     assert!(!holds(
         &world,
-        URL_SAFE_NO_PAD.encode(key(&world)).as_bytes()
+        URL_SAFE_NO_PAD.encode(world.journal_key()).as_bytes()
     ));
-    assert_eq!(mode(&key_file(&world)), 0o600);
+    assert_eq!(mode(&world.journal_key_path()), 0o600);
     // What the fingerprint is for works: the same change within the hour is known.
     world.set_category(known::DINER, None);
     let message = recategorise(&world).await;
@@ -119,25 +110,14 @@ async fn a_reader_of_the_file_alone_can_test_no_guess() {
 /// As the version before wrote it: the key in the file, and the fingerprint itself.
 fn as_version_2(world: &World) {
     let journal = world.journal();
-    journal
-        .execute_batch(
-            "DROP TABLE meta; CREATE TABLE meta (key BLOB NOT NULL) STRICT; \
-             ALTER TABLE operations DROP COLUMN clock; ALTER TABLE steps DROP COLUMN clock; \
-             ALTER TABLE steps DROP COLUMN looked;",
-        )
-        .unwrap();
-    journal
-        .execute("INSERT INTO meta VALUES (?1)", [key(world)])
-        .unwrap();
     for sql in [
         "UPDATE operations SET fingerprint = ?1 WHERE kind = 'apply_categories'",
         "UPDATE decisions SET change = ?1 WHERE kind = 'apply_categories'",
     ] {
         assert!(journal.execute(sql, [guess()]).unwrap() > 0);
     }
-    journal.pragma_update(None, "user_version", 2).unwrap();
     drop(journal);
-    fs::remove_file(key_file(world)).unwrap();
+    world.age_journal_to_version_2();
 }
 
 #[tokio::test]
@@ -165,8 +145,11 @@ async fn an_older_journal_is_taken_over() {
     assert_eq!(code, Some(0), "{listed}");
     assert!(listed.contains("create_transactions"), "{listed}");
     assert!(!holds(&world, guess().as_bytes()));
-    assert!(!holds(&world, &key(&world)));
-    assert_eq!((mode(&path), mode(&key_file(&world))), (0o600, 0o600));
+    assert!(!holds(&world, &world.journal_key()));
+    assert_eq!(
+        (mode(&path), mode(&world.journal_key_path())),
+        (0o600, 0o600)
+    );
     // Digests of before are still of use: what was created is as it was, so it can be deleted, and
     // created anew.
     for _ in 0..2 {
@@ -182,17 +165,17 @@ async fn an_older_journal_is_taken_over() {
 async fn a_journal_without_its_key_is_not_used() {
     let world = World::new().await;
     recategorise(&world).await;
-    let own = fs::read(key_file(&world)).unwrap();
+    let own = fs::read(world.journal_key_path()).unwrap();
     let other = URL_SAFE_NO_PAD.encode([7; 32]);
     for wrong in [None, Some(other.as_bytes()), Some(b"x".as_slice())] {
-        fs::remove_file(key_file(&world)).unwrap();
+        fs::remove_file(world.journal_key_path()).unwrap();
         if let Some(wrong) = wrong {
-            fs::write(key_file(&world), wrong).unwrap();
+            fs::write(world.journal_key_path(), wrong).unwrap();
         }
         let (code, said) = ran(&mut world.command(), &["journal"]).await;
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains("journal.db.key"), "{said}");
-        fs::write(key_file(&world), &own).unwrap();
+        fs::write(world.journal_key_path(), &own).unwrap();
     }
     let (code, said) = ran(&mut world.command(), &["journal"]).await;
     assert_eq!(code, Some(0), "{said}");

@@ -8,6 +8,8 @@ use rmcp::{
 };
 use serde_json::{Map, Value};
 
+use super::schema;
+
 /// The names of the tools that there are. Whatever names a tool to a client asks here first.
 #[derive(Clone, Debug)]
 pub(crate) struct Names(BTreeSet<String>);
@@ -78,6 +80,7 @@ pub(crate) fn ready<S>(router: &mut ToolRouter<S>) -> Names {
         let tool = &mut route.attr;
         describe(tool, &names);
         slim(&mut tool.input_schema);
+        schema::plain(Arc::make_mut(&mut tool.input_schema));
         if let Some(schema) = &mut tool.output_schema {
             slim(schema);
         }

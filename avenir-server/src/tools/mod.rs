@@ -1,10 +1,12 @@
 //! The tools, one file a family.
 
 pub(crate) mod apart;
+mod arguments;
 pub(crate) mod catalogue;
 pub(crate) mod dates;
 pub(crate) mod progress;
 pub(crate) mod read;
+mod schema;
 pub(crate) mod write;
 
 use avenir_ynab::{

@@ -11,6 +11,7 @@ use std::{
 };
 
 use avenir_sandbox::{Options, Running, Sandbox, Store, demo as known};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -128,6 +129,35 @@ impl World {
         self.plan()
             .query_row(sql, [transaction], |row| row.get(0))
             .unwrap()
+    }
+
+    /// The key of the journal's digests.
+    pub(crate) fn journal_key(&self) -> Vec<u8> {
+        let text = std::fs::read_to_string(self.journal_key_path()).unwrap();
+        URL_SAFE_NO_PAD.decode(text.trim()).unwrap()
+    }
+
+    pub(crate) fn journal_key_path(&self) -> PathBuf {
+        let mut name = self.journal_path().into_os_string();
+        name.push(".key");
+        name.into()
+    }
+
+    /// Makes the journal one of version 2: the key in the file, and no clocks.
+    pub(crate) fn age_journal_to_version_2(&self) {
+        let journal = self.journal();
+        journal
+            .execute_batch(
+                "DROP TABLE meta; CREATE TABLE meta (key BLOB NOT NULL) STRICT; \
+                 ALTER TABLE operations DROP COLUMN clock; ALTER TABLE steps DROP COLUMN clock; \
+                 ALTER TABLE steps DROP COLUMN looked; PRAGMA user_version = 2",
+            )
+            .unwrap();
+        journal
+            .execute("INSERT INTO meta VALUES (?1)", [self.journal_key()])
+            .unwrap();
+        drop(journal);
+        std::fs::remove_file(self.journal_key_path()).unwrap();
     }
 
     /// Another connection to the journal.

@@ -113,6 +113,52 @@ async fn it_is_the_same_for_everybody() {
     assert_eq!(self::names(&tools(&mut only_reads).await), READS);
 }
 
+/// Converters of clients lose what is not plain: each value has one type, words are an `enum` of
+/// strings, and nothing is defined elsewhere.
+#[tokio::test]
+async fn arguments_are_plain_for_every_converter() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    for tool in tools(&mut wire).await {
+        let schema = &tool["inputSchema"];
+        assert_eq!(schema["type"], "object", "{tool}");
+        assert!(schema["properties"].is_object(), "{tool}");
+        plain(schema, tool["name"].as_str().unwrap());
+    }
+}
+
+fn plain(schema: &Value, at: &str) {
+    const KNOWN: [&str; 10] = [
+        "additionalProperties",
+        "default",
+        "description",
+        "enum",
+        "items",
+        "maximum",
+        "minimum",
+        "properties",
+        "required",
+        "type",
+    ];
+    let strange = schema.as_object().unwrap().keys();
+    let strange: Vec<&String> = strange.filter(|key| !KNOWN.contains(&&***key)).collect();
+    assert_eq!(strange, [""; 0], "{at}: {schema}");
+    let kind = schema["type"].as_str();
+    let kind = kind.unwrap_or_else(|| panic!("{at} has not one type: {schema}"));
+    if let Some(words) = schema.get("enum") {
+        let words = words.as_array().unwrap();
+        assert!(kind == "string" && !words.is_empty(), "{at}: {schema}");
+        assert!(words.iter().all(Value::is_string), "{at}: {schema}");
+    }
+    assert_eq!(kind == "array", schema["items"].is_object(), "{at}");
+    if kind == "array" {
+        plain(&schema["items"], &format!("{at}[]"));
+    }
+    for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
+        plain(inner, &format!("{at}.{name}"));
+    }
+}
+
 /// When to use it, when another one, and by what rule: in one line.
 #[tokio::test]
 async fn every_description_leads_on() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     bad_input::of_plan,
     common::{World, wire::Wire},
-    reader, refused,
+    read, reader, refused,
 };
 
 /// Nothing is bent into what would do: no "5" for 5, no true for 1, no word for a list.
@@ -126,6 +126,21 @@ async fn words_lists_and_amounts_of_another_kind() {
         ),
     ] {
         refuses(&mut wire, tool, &arguments, argument, what).await;
+    }
+}
+
+/// Null is an argument that is not given, and 2.0 is an integer.
+#[tokio::test]
+async fn nulls_and_whole_numbers() {
+    let world = World::new().await;
+    let mut wire = reader(&world).await;
+    for (plain, other) in [
+        (json!({"limit": 2}), json!({"limit": 2.0, "cursor": null})),
+        (json!({}), json!({"limit": null, "search": null})),
+    ] {
+        let plain = read(&mut wire, "list_payees", of_plan(&plain)).await;
+        let other = read(&mut wire, "list_payees", of_plan(&other)).await;
+        assert_eq!(plain, other);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every tool that changes something, through the raw wire of the built server.
 
 mod answers;
+mod arguments;
 #[path = "../common/mod.rs"]
 mod common;
 mod facts;

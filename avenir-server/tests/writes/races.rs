@@ -1,10 +1,12 @@
 //! Several people, several processes, one plan.
 
+use std::{fs::File, path::Path};
+
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, assign, wire::status},
+    common::{World, assign, diner_to_restaurants, wire::status},
     facts::assigned,
     scenes,
     talk::{Route, Talk},
@@ -222,4 +224,59 @@ async fn the_same_again_is_said() {
     let again = later.ask("create_transactions", create).await.text;
     assert!(!again.contains("within the last hour"), "{again}");
     assert!(again.contains("1 of the same day and amount"), "{again}");
+}
+
+/// An answer that comes again, under another id, while the first call that brought it is at work.
+#[tokio::test]
+async fn an_answer_that_is_repeated_is_told_that_it_is_in_progress() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let tool = "apply_categories";
+    let question = talk.ask(tool, diner_to_restaurants()).await;
+    // The call that takes the answer waits for the plan.
+    let lock = lock_of(&world, known::PLAN);
+    talk.reply(&question).await;
+    for _ in 0..2 {
+        let again = talk.agree(&question).await;
+        assert_eq!(status(&again), "unknown", "{again}");
+        assert!(message(&again).contains("in progress"), "{again}");
+    }
+    assert_eq!(world.operations(), [""; 0]);
+    drop(lock);
+    let first = talk.wire.next().await;
+    assert!(message(&first).starts_with("Applied."), "{first}");
+    let again = talk.agree(&question).await;
+    assert_eq!(status(&again), "applied", "{again}");
+    assert!(message(&again).contains("already used"), "{again}");
+    assert_eq!(world.operations(), ["applied"]);
+}
+
+/// A call that ended without a write is not in progress.
+#[tokio::test]
+async fn an_answer_that_is_repeated_after_its_call_ended() {
+    let world = World::new().await;
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let question = talk.ask("apply_categories", diner_to_restaurants()).await;
+    world.set_category(known::DINER, Some(known::GROCERIES));
+    let first = talk.agree(&question).await;
+    assert_eq!(status(&first), "unconfirmed", "{first}");
+    let again = talk.agree(&question).await;
+    assert_eq!(again["error"]["code"], -32602, "{again}");
+    assert_eq!(world.operations(), [""; 0]);
+}
+
+/// The lock of a plan, as another server with the same journal takes it.
+fn lock_of(world: &World, plan: &str) -> File {
+    let mut folder = world.journal_path().into_os_string();
+    folder.push(".locks");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = File::create(Path::new(&folder).join(plan)).unwrap();
+    fs4::FileExt::try_lock(&file).unwrap();
+    file
+}
+
+fn message(answer: &Value) -> &str {
+    answer["result"]["structuredContent"]["message"]
+        .as_str()
+        .unwrap_or_else(|| panic!("no message: {answer}"))
 }

@@ -389,9 +389,7 @@ async fn a_journal_of_version_2_is_taken_over() {
     let (verb, path, _) = scene.steps[0];
     let fault = Fault::delay(LONG).on(verb, path);
     killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
-    let older = "ALTER TABLE operations DROP COLUMN clock; ALTER TABLE steps DROP COLUMN clock; \
-                 ALTER TABLE steps DROP COLUMN looked; PRAGMA user_version = 2";
-    world.journal().execute_batch(older).unwrap();
+    world.age_journal_to_version_2();
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     talk.ask(scene.tool, scene.arguments.clone()).await;
     // Nobody knows by which clock it was written, so that it counts from now.

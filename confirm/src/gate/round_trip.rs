@@ -106,15 +106,16 @@ impl Gate {
             };
             return Missing::Ended { id, ended };
         }
-        let ended = self.0.questions.ended(&id).unwrap_or_else(|| Ended {
-            // A gate that was made since the question does not know.
+        // A gate that was made since the question does not know.
+        let unknown = Ended {
             outcome: match outcome {
                 Outcome::Expired => Outcome::Expired,
                 _ => Outcome::Spent,
             },
             change: None,
             stood_ms: None,
-        });
+        };
+        let ended = self.0.questions.ended(&id).unwrap_or(unknown);
         Missing::Ended { id, ended }
     }
 }

@@ -224,7 +224,7 @@ mod tests {
                 assert!(shown.chars().count() <= MESSAGE, "{length} {rows}");
                 assert!(shown.starts_with("Rename ‘x’ to ‘"), "{length} {rows}");
                 assert_eq!(
-                    shown.matches("\n").count(),
+                    shown.matches('\n').count(),
                     2 + rows,
                     "{length} {rows}: {shown}"
                 );

@@ -171,8 +171,10 @@ pub(super) fn without_root_references(schema: &Map<String, Value>) -> Map<String
     let mut written = Value::Object(schema.clone());
     let definitions = schema.get("$defs").and_then(Value::as_object);
     let is_free = |name: &String| definitions.is_none_or(|known| !known.contains_key(name));
-    let name = (0..).map(|number| format!("Root{number}")).find(is_free);
-    let name = name.unwrap_or_default();
+    // One more name than there are definitions, so that one of them is free.
+    let most = definitions.map_or(0, Map::len);
+    let mut names = (0..=most).map(|number| format!("Root{number}"));
+    let name = names.find(is_free).unwrap_or_default();
     let replaced = replace_root(&mut written, &format!("#/$defs/{name}"));
     let Value::Object(mut written) = written else {
         return schema.clone();
@@ -195,9 +197,12 @@ fn replace_root(schema: &mut Value, with: &str) -> bool {
             }
             replace_root(value, with) || found
         }),
-        Value::Array(items) => items
-            .iter_mut()
-            .fold(false, |found, item| replace_root(item, with) || found),
+        Value::Array(items) => {
+            let found = items
+                .iter_mut()
+                .filter_map(|item| replace_root(item, with).then_some(()));
+            found.count() > 0
+        }
         _ => false,
     }
 }

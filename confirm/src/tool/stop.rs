@@ -119,11 +119,10 @@ impl Stop {
     pub fn outcome(&self) -> Outcome {
         match &*self.0 {
             Kind::Question(_) => Outcome::Asked,
-            Kind::Refusal { outcome, .. } => *outcome,
+            Kind::Refusal { outcome, .. } | Kind::Ended { outcome, .. } => *outcome,
             Kind::Result(_) => Outcome::NotProposed,
             Kind::Failed(_) | Kind::Error(_) => Outcome::Failed,
             Kind::InvalidState => Outcome::InvalidState,
-            Kind::Ended { outcome, .. } => *outcome,
         }
     }
 

@@ -3,7 +3,6 @@
 
 use std::{borrow::Cow, fmt};
 
-use confirm::preview::visible;
 use jiff::civil::Date;
 use rmcp::{
     ErrorData,
@@ -14,9 +13,8 @@ use serde::{
     Deserialize, Deserializer, Serialize,
     de::{self, DeserializeOwned, Visitor},
 };
-use serde_json::Value;
 
-use crate::tools::progress::Progress;
+use crate::tools::{arguments, progress::Progress};
 
 /// The arguments of a tool that reads, or what is wrong with them; and who hears of its progress.
 ///
@@ -27,10 +25,9 @@ pub(super) struct Parameters<P>(pub(super) Result<P, String>, pub(super) Progres
 
 impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<P> {
     fn from_context_part(call: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        let mut given = call.arguments.take().unwrap_or_default();
-        // Models fill what is optional with null.
-        given.retain(|_, value| !value.is_null());
-        Ok(Self(read(given), Progress::of(call.request_context())))
+        let given = call.arguments.take().unwrap_or_default();
+        let progress = Progress::of(call.request_context());
+        Ok(Self(arguments::read(given), progress))
     }
 }
 
@@ -43,21 +40,6 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
         P::json_schema(generator)
     }
 }
-
-/// Reads arguments; the text of an error is one line, whatever was sent.
-fn read<P: DeserializeOwned>(given: rmcp::model::JsonObject) -> Result<P, String> {
-    serde_path_to_error::deserialize(Value::Object(given)).map_err(|error| {
-        let path = error.path().to_string();
-        let problem = visible(&error.inner().to_string(), LONGEST_ERROR);
-        if path == "." {
-            format!("{problem}: see the tool's arguments.")
-        } else {
-            format!("{path}: {problem}.")
-        }
-    })
-}
-
-const LONGEST_ERROR: usize = 240;
 
 /// A whole number from 1 to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

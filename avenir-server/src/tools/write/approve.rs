@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use avenir_ynab::change::{Approve, Import};
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult, places,
+    Target, WriteResult,
+    args::Parameters,
+    places,
     problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
@@ -44,10 +46,12 @@ impl Server {
     )]
     async fn approve_transactions(
         &self,
-        Parameters(args, caller): Parameters<ApproveTransactions>,
+        Parameters(args, call): Parameters<ApproveTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_approval(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_approval)
+                .await,
+        )
     }
 
     /// Import the latest transactions from the plan's linked bank accounts.
@@ -60,10 +64,10 @@ impl Server {
     )]
     async fn import_transactions(
         &self,
-        Parameters(args, caller): Parameters<ImportTransactions>,
+        Parameters(args, call): Parameters<ImportTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target: Target| async { Ok(Import { plan_id: target.id }) };
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        let propose = |target: Target, _| async { Ok(Import { plan_id: target.id }) };
+        Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 

@@ -5,13 +5,14 @@ use avenir_ynab::{
     change::{BudgetLine, MoveMoney, SetBudget},
     model::Month,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::Categories,
     problems::{Problems, quoted},
@@ -63,10 +64,12 @@ impl Server {
     )]
     async fn set_category_budget(
         &self,
-        Parameters(args, caller): Parameters<SetCategoryBudget>,
+        Parameters(args, call): Parameters<SetCategoryBudget>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_budget(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_budget)
+                .await,
+        )
     }
 
     /// Move assigned money from one category to another in a month.
@@ -77,9 +80,11 @@ impl Server {
         output_schema = Reply::<WriteResult>::schema(),
         annotations(title = "Move money", idempotent_hint = false, open_world_hint = true)
     )]
-    async fn move_money(&self, Parameters(args, caller): Parameters<Move>) -> Reply<WriteResult> {
-        let propose = |target| propose_move(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+    async fn move_money(&self, Parameters(args, call): Parameters<Move>) -> Reply<WriteResult> {
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_move)
+                .await,
+        )
     }
 }
 

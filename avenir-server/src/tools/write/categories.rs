@@ -6,13 +6,14 @@ use avenir_ynab::{
     change::{CategoryChange, Recategorise},
     model::Transaction,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     places::{self, Categories, Placed},
     problems::{self, MOST_ROWS, Problems},
 };
@@ -30,7 +31,7 @@ pub(crate) struct ApplyCategories {
 
 /// A category for a transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Assignment {
     /// Transaction id.
     transaction_id: String,
@@ -51,10 +52,12 @@ impl Server {
     )]
     async fn apply_categories(
         &self,
-        Parameters(args, caller): Parameters<ApplyCategories>,
+        Parameters(args, call): Parameters<ApplyCategories>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_categories(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_categories)
+                .await,
+        )
     }
 }
 

@@ -4,13 +4,14 @@ use avenir_ynab::{
     change::{CreateCategory, UpdateCategory},
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     places::Categories,
     problems::{Problems, quoted},
 };
@@ -53,10 +54,12 @@ impl Server {
     )]
     async fn update_category(
         &self,
-        Parameters(args, caller): Parameters<ChangeCategory>,
+        Parameters(args, call): Parameters<ChangeCategory>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_category_change(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_category_change)
+                .await,
+        )
     }
 
     /// Create a category in a group. YNAB's API cannot delete one: look with
@@ -67,10 +70,12 @@ impl Server {
     )]
     async fn create_category(
         &self,
-        Parameters(args, caller): Parameters<NewCategory>,
+        Parameters(args, call): Parameters<NewCategory>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_category(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_category)
+                .await,
+        )
     }
 }
 

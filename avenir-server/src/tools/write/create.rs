@@ -8,7 +8,7 @@ use avenir_ynab::{
     model::Account,
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use jiff::civil::Date;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{self, Categories},
     problems::{self, Problems},
@@ -42,7 +43,7 @@ pub(crate) struct Create {
 
 /// A transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct New {
     /// `YYYY-MM-DD`, today or before.
     date: String,
@@ -75,10 +76,12 @@ impl Server {
     )]
     async fn create_transactions(
         &self,
-        Parameters(args, caller): Parameters<Create>,
+        Parameters(args, call): Parameters<Create>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_transactions(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_transactions)
+                .await,
+        )
     }
 }
 

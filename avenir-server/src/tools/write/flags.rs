@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use avenir_ynab::change::{Flag, FlagChange, SetFlags};
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult, places,
+    Target, WriteResult,
+    args::Parameters,
+    places,
     problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
@@ -26,7 +28,7 @@ pub(crate) struct FlagTransactions {
 
 /// A flag for a transaction.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Wanted {
     /// Transaction id.
     transaction_id: String,
@@ -48,10 +50,12 @@ impl Server {
     )]
     async fn flag_transactions(
         &self,
-        Parameters(args, caller): Parameters<FlagTransactions>,
+        Parameters(args, call): Parameters<FlagTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_flags(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_flags)
+                .await,
+        )
     }
 }
 

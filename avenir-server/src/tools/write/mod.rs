@@ -1,7 +1,9 @@
 //! The tools that change something. Each works out its change; the way from there to YNAB is one,
 //! in here.
 
+mod answers;
 mod approve;
+mod args;
 mod budget;
 mod categories;
 mod category;
@@ -24,10 +26,11 @@ use avenir_ynab::{
         RenamePayee, SetBudget, SetFlags, SetTarget, SplitTransaction, Undo, UpdateCategory,
     },
 };
-use confirm::{Caller, Stop, Subject, Text, Unconfirmed};
+use confirm::{Stop, Subject, Text, Unconfirmed};
 use rmcp::handler::server::router::tool::ToolRouter;
 
-use self::result::WriteResult;
+pub(crate) use self::answers::Answers;
+use self::{answers::Answering, args::Call, result::WriteResult};
 use super::{Target, target};
 use crate::{book::State, server::Server};
 
@@ -78,16 +81,21 @@ fn asks<S: Subject>(tools: &mut ToolRouter<Server>) {
 
 impl Server {
     /// Asks about the change that `propose` works out, and makes it.
-    async fn write<C, F>(
+    async fn write<'a, P, C, F>(
         &self,
-        caller: Caller,
-        plan_id: &str,
-        propose: impl Fn(Target) -> F,
+        call: Call,
+        args: &'a Result<P, String>,
+        plan_id: impl Fn(&'a P) -> &'a str,
+        propose: impl Fn(Target, &'a P) -> F,
     ) -> Result<WriteResult, Stop>
     where
         C: Change,
         F: Future<Output = Result<C, Stop>>,
     {
+        let Call { caller, answering } = call;
+        let args = args.as_ref().map_err(Stop::failed)?;
+        let plan_id = plan_id(args);
+        let propose = |target| propose(target, args);
         let progress = caller.progress();
         // The first time a call reads a list it reads all of it, and then what changed since.
         let client = self.client.watching();
@@ -109,7 +117,7 @@ impl Server {
         };
         let confirmed = match confirm::ask(&self.gate, caller, || look(true)).await {
             Ok(confirmed) => confirmed,
-            Err(stop) => return self.recorded(stop).await,
+            Err(stop) => return self.recorded(stop, answering).await,
         };
         let written = self.book.apply(confirmed, || look(false)).await?;
         WriteResult::of::<C>(written)
@@ -143,12 +151,19 @@ impl Server {
     }
 
     /// An answer that comes again is answered with what came of it the first time.
-    async fn recorded(&self, stop: Stop) -> Result<WriteResult, Stop> {
+    async fn recorded(
+        &self,
+        stop: Stop,
+        answering: Option<Answering>,
+    ) -> Result<WriteResult, Stop> {
         let Some(id) = stop.spent() else {
             return Err(stop);
         };
+        // Look before the journal is read: a call that ends in between has its outcome there.
+        let in_progress = answering.is_some_and(Answering::leaves_another);
         match self.book.recorded(id).await {
             Ok(Some((entry, steps))) => WriteResult::again(entry, &steps),
+            Ok(None) if in_progress => Ok(WriteResult::in_progress()),
             Ok(None) => Err(stop),
             Err(error) => Err(Stop::failed(format!(
                 "This answer was already used, and what came of it cannot be read: {error}. Look \

@@ -1,24 +1,39 @@
 //! Amounts of arguments.
 
-use avenir_ynab::{Milliunits, MoneyError};
-use schemars::JsonSchema;
+use std::borrow::Cow;
+
+use avenir_ynab::Milliunits;
+use confirm::preview::visible;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-/// A decimal amount in the plan's currency; a JSON number and nothing that looks like one.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(transparent)]
-#[schemars(inline)]
-pub(super) struct Amount(serde_json::Number);
+/// A decimal amount in the plan's currency: a JSON number, or the text of one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "invalid type, expected an amount in decimals, such as -86.40"
+)]
+pub(super) enum Amount {
+    Number(serde_json::Number),
+    Text(String),
+}
 
 impl Amount {
     /// In milliunits, exactly; `digits` are the decimals of the plan's currency.
-    pub(super) fn milliunits(&self, digits: u32) -> Result<i64, MoneyError> {
-        Milliunits::from_number(&self.0, digits).map(|amount| amount.0)
+    pub(super) fn milliunits(&self, digits: u32) -> Result<i64, String> {
+        let amount = match self {
+            Self::Number(number) => Milliunits::from_number(number, digits),
+            Self::Text(text) => Milliunits::parse(text, digits),
+        };
+        match amount {
+            Ok(amount) => Ok(amount.0),
+            Err(error) => Err(visible(&error.to_string(), LONGEST_ERROR)),
+        }
     }
 
     /// An amount that is not nothing.
     pub(super) fn some(&self, digits: u32) -> Result<i64, String> {
-        match self.milliunits(digits).map_err(|error| error.to_string())? {
+        match self.milliunits(digits)? {
             0 => Err("the amount is 0: give another one".to_owned()),
             amount => Ok(amount),
         }
@@ -30,5 +45,22 @@ impl Amount {
             amount if amount > 0 => Ok(amount),
             _ => Err("the amount is negative: give one greater than 0".to_owned()),
         }
+    }
+}
+
+const LONGEST_ERROR: usize = 240;
+
+/// A number: models that write text are understood, and not invited.
+impl JsonSchema for Amount {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Amount".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "number"})
     }
 }

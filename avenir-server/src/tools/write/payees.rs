@@ -6,13 +6,14 @@ use avenir_ynab::{
     model::{Payee, Transaction},
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     problems::{Problems, quoted},
 };
 use crate::{
@@ -42,12 +43,11 @@ impl Server {
         output_schema = Reply::<WriteResult>::schema(),
         annotations(title = "Rename a payee", idempotent_hint = true, open_world_hint = true)
     )]
-    async fn rename_payee(
-        &self,
-        Parameters(args, caller): Parameters<Rename>,
-    ) -> Reply<WriteResult> {
-        let propose = |target| propose_rename(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+    async fn rename_payee(&self, Parameters(args, call): Parameters<Rename>) -> Reply<WriteResult> {
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_rename)
+                .await,
+        )
     }
 }
 

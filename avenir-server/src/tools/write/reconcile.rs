@@ -7,7 +7,7 @@ use avenir_ynab::{
     change::Reconcile,
     model::{Account, Transaction},
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use jiff::{ToSpan as _, civil::Date};
 use rmcp::{model::CallToolResult, tool, tool_router};
 use schemars::JsonSchema;
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{self, Categories},
     problems::Problems,
@@ -91,10 +92,11 @@ impl Server {
     )]
     async fn reconcile_account(
         &self,
-        Parameters(args, caller): Parameters<ReconcileAccount>,
+        Parameters(args, call): Parameters<ReconcileAccount>,
     ) -> Reply<Reconciled> {
-        let propose = |target| propose_reconciliation(target, &args);
-        let written = self.write(caller, &args.plan_id, propose).await;
+        let written = self
+            .write(call, &args, |args| &args.plan_id, propose_reconciliation)
+            .await;
         Reply(written.map(|result| Reconciled {
             result,
             analysis: None,

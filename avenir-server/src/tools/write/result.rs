@@ -146,6 +146,16 @@ impl WriteResult {
         Self::new(WriteStatus::Unknown, message, Some(id))
     }
 
+    /// An answer that came again while the call that it came with first is still working on it.
+    pub(super) fn in_progress() -> Self {
+        Self::new(
+            WriteStatus::Unknown,
+            "This answer is in progress: an earlier call brought it and has not ended. Wait for the \
+             result of that call, and do not ask again.",
+            None,
+        )
+    }
+
     /// What the journal says of an operation whose answer came again.
     pub(super) fn again(entry: Entry, steps: &[WrittenStep]) -> Result<Self, Stop> {
         let id = entry.operation_id;

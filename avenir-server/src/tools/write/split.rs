@@ -5,13 +5,14 @@ use avenir_ynab::{
     change::{SplitLine, SplitTransaction},
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{self, Categories},
     problems::{self, Problems},
@@ -35,7 +36,7 @@ pub(crate) struct Split {
 
 /// A part of the amount.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Line {
     /// Negative for money out.
     amount: Amount,
@@ -62,10 +63,12 @@ impl Server {
     )]
     async fn split_transaction(
         &self,
-        Parameters(args, caller): Parameters<Split>,
+        Parameters(args, call): Parameters<Split>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_split(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_split)
+                .await,
+        )
     }
 }
 

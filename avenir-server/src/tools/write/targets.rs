@@ -4,7 +4,7 @@ use avenir_ynab::{
     change::{Edit, Field, Frequency, SetTarget, Target as Goal},
     rules,
 };
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use jiff::civil::Date;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::{
     Target, WriteResult,
+    args::Parameters,
     money::Amount,
     places::{Categories, Placed},
     problems::{Problems, quoted},
@@ -57,10 +58,12 @@ impl Server {
     )]
     async fn set_category_target(
         &self,
-        Parameters(args, caller): Parameters<SetCategoryTarget>,
+        Parameters(args, call): Parameters<SetCategoryTarget>,
     ) -> Reply<WriteResult> {
-        let propose = |target| propose_target(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_target)
+                .await,
+        )
     }
 }
 

@@ -85,8 +85,8 @@ fn creating() -> Vec<Case> {
         ),
         (
             "create_transactions",
-            create(json!([row("amount", "5")])),
-            vec!["invalid type"],
+            create(json!([row("amount", "five")])),
+            vec!["transactions[0].amount: `five` is not an amount"],
         ),
         (
             "create_transactions",
@@ -126,8 +126,8 @@ fn budgets() -> Vec<Case> {
         ),
         (
             "set_category_budget",
-            budget("amount", "5"),
-            vec!["invalid type"],
+            budget("amount", "five"),
+            vec!["amount: `five` is not an amount"],
         ),
         (
             "set_category_budget",

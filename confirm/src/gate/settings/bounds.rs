@@ -138,7 +138,7 @@ pub(crate) fn rows() -> Vec<[String; 3]> {
     let kibibytes = INITIALIZE / 1_024;
     let fixed = [
         (
-            "codes and questions that wait in a MemoryStore",
+            "codes and questions that wait in memory",
             format!("{STORE}"),
             "an entry holds a message; the one that expires first makes room",
         ),

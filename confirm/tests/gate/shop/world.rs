@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
+    fmt::{self, Write as _},
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -134,7 +134,7 @@ impl Shop {
     /// Takes down what a careless server logs.
     pub(super) fn print(&self, what: &impl fmt::Debug) {
         let mut printed = self.printed.lock().unwrap();
-        printed.push_str(&format!("{what:?} {what:#?}\n"));
+        writeln!(printed, "{what:?} {what:#?}").unwrap();
     }
 
     pub fn printed(&self) -> String {

@@ -3,13 +3,15 @@
 mod words;
 
 use avenir_ynab::change::{Edit, Facts, Field, Target as Goal, Undo};
-use confirm::{Parameters, Reply, Stop};
+use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult, category, payees,
+    Target, WriteResult,
+    args::Parameters,
+    category, payees,
     places::Categories,
     problems::{Problems, quoted},
     result::shown_by,
@@ -44,10 +46,10 @@ impl Server {
     )]
     async fn undo_operation(
         &self,
-        Parameters(args, caller): Parameters<UndoOperation>,
+        Parameters(args, call): Parameters<UndoOperation>,
     ) -> Reply<WriteResult> {
-        let propose = |target| self.propose_undo(target, &args);
-        Reply(self.write(caller, &args.plan_id, propose).await)
+        let propose = |target, args| self.propose_undo(target, args);
+        Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 
