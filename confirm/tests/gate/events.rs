@@ -193,10 +193,12 @@ async fn a_call_shows_nothing_but_its_tool() {
 
 /// The events of this thread. All threads share one subscriber: with one for each, an event that two
 /// of them meet for the first time may be missed.
-struct Log(Arc<Mutex<Vec<u8>>>);
+struct Log(Lines);
+
+type Lines = Arc<Mutex<Vec<u8>>>;
 
 thread_local! {
-    static LOG: RefCell<Option<(Level, Arc<Mutex<Vec<u8>>>)>> = const { RefCell::new(None) };
+    static LOG: RefCell<Option<(Level, Lines)>> = const { RefCell::new(None) };
 }
 
 impl Log {
@@ -213,7 +215,7 @@ impl Log {
                 .with_writer(OfThisThread);
             subscriber.init();
         });
-        let lines = Arc::<Mutex<Vec<u8>>>::default();
+        let lines = Lines::default();
         LOG.set(Some((level, Arc::clone(&lines))));
         Self(lines)
     }
@@ -245,7 +247,7 @@ impl MakeWriter<'_> for OfThisThread {
     }
 }
 
-struct Line(Option<Arc<Mutex<Vec<u8>>>>);
+struct Line(Option<Lines>);
 
 impl io::Write for Line {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
