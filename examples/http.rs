@@ -107,7 +107,12 @@ async fn authenticate(mut request: Request, next: Next) -> Result<Response, Stat
 
 fn caller(headers: &HeaderMap) -> Option<&'static str> {
     let token = headers.get("authorization")?.to_str().ok()?;
-    let token = token.strip_prefix("Bearer ")?;
+    let (scheme, token) = token.split_once(' ')?;
+    // RFC 9110: the name of a scheme has no case.
+    if !scheme.eq_ignore_ascii_case("Bearer") {
+        return None;
+    }
+    let token = token.trim_start();
     TOKENS
         .iter()
         .find(|(known, _)| *known == token)

@@ -125,6 +125,8 @@ const KNOWN: [&str; 19] = [
 ];
 /// Letters by which a misspelt name may differ from the one that is meant.
 const SLIPS: usize = 4;
+/// The same for a name that does not begin as ours do: others may begin alike.
+const SLIPS_ELSEWHERE: usize = 2;
 
 /// Refuses a variable that looks like one of ours: what it says would go unnoticed.
 pub(crate) fn names() -> Result<(), ConfigError> {
@@ -142,8 +144,9 @@ fn known_name(name: &str) -> Result<(), ConfigError> {
     let capitals = name.to_uppercase();
     let distance = |known: &&str| strsim::osa_distance(&capitals, known);
     let nearest = KNOWN.into_iter().min_by_key(distance);
-    let nearest = nearest.filter(|known| distance(known) <= SLIPS);
     let is_ours = capitals.starts_with(PREFIX);
+    let slips = if is_ours { SLIPS } else { SLIPS_ELSEWHERE };
+    let nearest = nearest.filter(|known| distance(known) <= slips);
     let may_be_ours = capitals.starts_with("AVENIR") && nearest.is_some();
     if !is_ours && !may_be_ours {
         return Ok(());

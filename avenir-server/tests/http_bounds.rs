@@ -210,3 +210,67 @@ async fn hosts_that_are_let_in() {
         assert!(answer.starts_with(status), "{arguments:?} {host}: {answer}");
     }
 }
+
+/// Opens a session of a client that can be asked.
+async fn session(served: &Served, token: &str) -> String {
+    let hello = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}},
+        "clientInfo": {"name": "t", "version": "1"},
+    }});
+    let answer = ask(served, &post(token, &hello.to_string(), "")).await;
+    let session = answer
+        .lines()
+        .find_map(|line| line.strip_prefix("mcp-session-id: "));
+    let session = session.expect(&answer).trim();
+    format!("Mcp-Session-Id: {session}\r\nMCP-Protocol-Version: 2025-11-25\r\n")
+}
+
+/// A call that waits for its user.
+fn question(id: usize) -> String {
+    let params = json!({"name": "apply_categories", "arguments": common::diner_to_restaurants()});
+    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string()
+}
+
+/// Sends a request, and returns the connection with the beginning of the answer.
+async fn begin(served: &Served, request: &str) -> (TcpStream, String) {
+    let mut stream = TcpStream::connect(&served.authority).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut start = [0; 1_024];
+    let read = tokio::time::timeout(Duration::from_secs(60), stream.read(&mut start));
+    let length = read.await.expect("it is answered").unwrap();
+    let start = String::from_utf8_lossy(&start[..length]).into_owned();
+    (stream, start)
+}
+
+#[tokio::test]
+async fn open_answers_of_one_user_hold_nobody_else() {
+    let world = World::without_limit().await;
+    let served = serve_with_few_files(&world).await;
+    let headers = session(&served, BOB).await;
+    let (mut open, mut refused) = (Vec::new(), 0);
+    for id in 0..200 {
+        let (stream, start) = begin(&served, &post(BOB, &question(id), &headers)).await;
+        if start.starts_with("HTTP/1.1 200") {
+            open.push(stream);
+        } else {
+            assert!(start.starts_with("HTTP/1.1 503"), "{start}");
+            refused += 1;
+        }
+    }
+    assert_eq!((open.len(), refused), (128, 72));
+    lists_tools(&served, ALICE).await;
+}
+
+#[tokio::test]
+async fn an_id_of_a_session_that_is_under_way_is_not_taken_twice() {
+    let world = World::new().await;
+    let served = serve_with_few_files(&world).await;
+    let headers = session(&served, BOB).await;
+    let request = post(BOB, &question(7), &headers);
+    let (first, start) = begin(&served, &request).await;
+    assert!(start.starts_with("HTTP/1.1 200"), "{start}");
+    let second = ask(&served, &request).await;
+    assert!(second.starts_with("HTTP/1.1 400"), "{second}");
+    assert!(second.contains("-32600") && second.contains("\"id\":7"), "{second}");
+    drop(first);
+}

@@ -316,3 +316,44 @@ impl Random {
         }
     }
 }
+
+/// A client may ask for a revision that is newer than the server, and then fall back.
+#[tokio::test]
+async fn a_revision_that_is_not_known_does_not_decide_how_a_connection_goes_on() {
+    let world = World::new().await;
+    let newer = Client {
+        version: "2027-01-01",
+        ..Client::modern()
+    };
+    let mut wire = Wire::start(world.command(), newer).await;
+    let refused = wire.request("tools/list", json!({})).await;
+    assert_eq!(refused["error"]["code"], -32022, "{refused}");
+    wire.raw(&hello()).await;
+    let begun = wire.next().await;
+    assert!(begun["result"]["serverInfo"].is_object(), "{begun}");
+}
+
+/// The reply of a call that was cancelled must not pass for that of a later one.
+#[tokio::test]
+async fn the_id_of_a_cancelled_call_is_not_taken_again() {
+    let world = World::new().await;
+    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants()});
+    let id = wire.post("tools/call", call).await;
+    let question = wire.next().await;
+    let cancelled = json!({"requestId": id});
+    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}))
+        .await;
+    wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}))
+        .await;
+    let refused = loop {
+        let message = wire.next().await;
+        // The question is withdrawn, at some moment.
+        if message["method"] != "notifications/cancelled" {
+            break message;
+        }
+        assert_eq!(message["params"]["requestId"], question["id"]);
+    };
+    assert_eq!(refused["id"], json!(id));
+    assert_eq!(refused["error"]["code"], -32600, "{refused}");
+}

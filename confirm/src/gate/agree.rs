@@ -61,12 +61,8 @@ impl<'a, P> Asking<'a, P> {
     }
 
     fn settle(&mut self) {
-        let questions = &self.gate.0.questions;
-        let confirmation = self.decision.confirmation.as_deref();
         match std::mem::replace(&mut self.owes, Owes::Nothing) {
             Owes::Nothing => return,
-            // The gate was closed meanwhile, and reported the question as lost.
-            Owes::Question if confirmation.is_some_and(|id| !questions.answered(id)) => return,
             Owes::Asked(times) => {
                 self.gate.report(&self.decision);
                 self.gate.track(&self.decision, times);
@@ -77,13 +73,18 @@ impl<'a, P> Asking<'a, P> {
         self.gate.report(&self.decision);
     }
 
-    /// An answer to the question came; its question is no longer open.
-    fn answered(&mut self, route: Route, pending: &Pending) {
+    /// Notes that the answer to a question is here, which is no longer open. Returns false if the
+    /// question has ended by itself: its decision was reported, and nothing is confirmed by it.
+    #[must_use]
+    fn answered(&mut self, route: Route, pending: &Pending) -> bool {
+        let was_open = self.gate.0.questions.answered(&pending.id);
         self.decision.answered(self.gate, route, pending);
-        if route != Route::InCall {
-            self.gate.0.questions.answered(&pending.id);
-            self.owes = Owes::Answer;
-        }
+        self.owes = if was_open {
+            Owes::Answer
+        } else {
+            Owes::Nothing
+        };
+        was_open
     }
 
     /// Reports how the question ended, and goes on to another one.
@@ -137,7 +138,9 @@ where
                 Ok(pending) => pending,
                 Err(missing) => return Err(self.missing(missing)),
             };
-            self.answered(Route::RoundTrip, &pending);
+            if !self.answered(Route::RoundTrip, &pending) {
+                return Err(self.gate.stop(Outcome::Lost));
+            }
             if let Some(reply) = caller.reply() {
                 let heard = Ok(answer::read(reply));
                 return self.after(Route::RoundTrip, &pending, heard).await;
@@ -189,9 +192,16 @@ where
                 // Nothing of the proposal outlives the question but what was shown of it.
                 drop(change);
                 self.owes = Owes::Question;
-                gate.track_in_call(&self.decision, pending.times());
+                // This call ends the question, whatever the lifetime of others is.
+                let times = Times {
+                    expires: u64::MAX,
+                    ..pending.times()
+                };
+                gate.track_in_call(&self.decision, times);
                 let heard = gate.ask_in_call(self.caller, message.person).await;
-                self.answered(route, &pending);
+                if !self.answered(route, &pending) {
+                    return Err(gate.stop(Outcome::Lost));
+                }
                 let heard = match heard {
                     Ok(Answer::Declined) if self.is_instant(&pending) => Err(Outcome::NotAsked),
                     other => other,
@@ -225,6 +235,10 @@ where
                 let change = self.propose().await?;
                 let message = gate.message(&change);
                 let pending = Pending::new(gate, &change, &message);
+                let binding = self.caller.binding(S::KIND);
+                if gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+                    return Err(gate.stop(Outcome::CoolingDown));
+                }
                 return Err(self.hand_out(&pending, &message).await);
             }
             Ok(Answer::Dismissed) => Outcome::Dismissed,
@@ -255,7 +269,9 @@ where
         let binding = self.caller.binding(S::KIND);
         let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
-        self.answered(Route::Code, &pending);
+        if !self.answered(Route::Code, &pending) {
+            return Err(refused());
+        }
         if self.is_declined(&pending) {
             return Err(gate.stop(Outcome::CoolingDown));
         }

@@ -38,15 +38,18 @@ impl CoolDown {
         let no = No {
             quiet: now + settings.cool_down,
             said,
-            forget: now + settings.cool_down.max(settings.lifetime),
+            forget: now
+                + settings
+                    .cool_down
+                    .max(settings.lifetime)
+                    .max(settings.deadline),
         };
         let mut declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if declined.len() >= DECLINES {
-            declined.retain(|_, no| no.forget > now);
+        let key = key(binding, fingerprint);
+        if !declined.contains_key(&key) {
+            make_room(&mut declined, binding.principal, now);
         }
-        if declined.len() < DECLINES {
-            declined.insert(key(binding, fingerprint), no);
-        }
+        declined.insert(key, no);
     }
 
     /// Whether the change was declined a moment ago.
@@ -62,6 +65,23 @@ impl CoolDown {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, pending.fingerprint()));
         no.is_some_and(|no| no.forget > Instant::now() && pending.moment() <= no.said)
+    }
+}
+
+/// Makes room for one more decline of a principal, at the cost of nobody else.
+fn make_room(declined: &mut HashMap<Key, No>, principal: Option<&str>, now: Instant) {
+    let is_own = |key: &Key| key.0.as_deref() == principal;
+    if declined.keys().filter(|key| is_own(key)).count() < DECLINES {
+        return;
+    }
+    declined.retain(|_, no| no.forget > now);
+    let own = declined.iter().filter(|(key, _)| is_own(key));
+    if own.clone().count() >= DECLINES
+        && let Some(first) = own
+            .min_by_key(|(_, no)| no.forget)
+            .map(|(key, _)| key.clone())
+    {
+        declined.remove(&first);
     }
 }
 
@@ -93,13 +113,41 @@ mod tests {
         let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings, (0, 0));
         let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
         (0..=DECLINES).for_each(no);
-        assert!(holds(0) && holds(DECLINES - 1) && !holds(DECLINES));
-        advance(Duration::from_millis(599_999)).await;
-        no(DECLINES);
-        assert!(!holds(DECLINES), "the others are remembered to the end");
-        advance(Duration::from_millis(1)).await;
-        no(DECLINES);
-        assert!(holds(DECLINES));
+        assert!(
+            !holds(0) && holds(1) && holds(DECLINES),
+            "the oldest makes room"
+        );
+        let other = Binding {
+            principal: Some("other"),
+            ..PAY
+        };
+        cool_down.start(&other, "0", &settings, (0, 0));
+        assert!(
+            cool_down.holds(&other, "0") && holds(1),
+            "each has room of its own"
+        );
+        advance(Duration::from_secs(600)).await;
+        no(0);
+        let declined = cool_down.0.lock().unwrap();
+        assert_eq!(declined.len(), 1, "what can be open no more is forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_no_counts_as_long_as_a_form_is_open() {
+        let (cool_down, gate) = (CoolDown::default(), Gate::new());
+        let settings = Settings {
+            lifetime: Duration::from_secs(1),
+            cool_down: Duration::ZERO,
+            ..Settings::default()
+        };
+        let change = Unconfirmed::new("plan", Pay { cents: 42 });
+        let pending = Pending::new(&gate, &change, &gate.message(&change));
+        for second in [0, 2] {
+            advance(Duration::from_secs(second)).await;
+            cool_down.start(&PAY, pending.fingerprint(), &settings, gate.moment());
+        }
+        advance(Duration::from_secs(50)).await;
+        assert!(cool_down.answered(&PAY, &pending));
     }
 
     #[derive(Subject)]

@@ -29,6 +29,7 @@ impl Gate {
             closing: self.0.closing.clone(),
             opening: Some(Vec::new()),
             read: Vec::new(),
+            passed: 0,
         }
     }
 }
@@ -63,8 +64,9 @@ pub struct Watched<R> {
     /// The line that has begun. `None` once the `initialize` has been read: from then on bytes pass
     /// as they come.
     opening: Option<Vec<u8>>,
-    /// What was read and not yet passed on.
+    /// What was read, and how much of it was passed on.
     read: Vec<u8>,
+    passed: usize,
 }
 
 impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
@@ -78,9 +80,14 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
                 ready!(self.poll_opening(cx))?;
             }
             if !self.read.is_empty() {
-                let length = self.read.len().min(buf.remaining());
-                buf.put_slice(&self.read[..length]);
-                self.read.drain(..length);
+                let rest = &self.read[self.passed..];
+                let length = rest.len().min(buf.remaining());
+                buf.put_slice(&rest[..length]);
+                self.passed += length;
+                if self.passed == self.read.len() {
+                    self.read.clear();
+                    self.passed = 0;
+                }
                 return Poll::Ready(Ok(()));
             }
         }
@@ -96,6 +103,8 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
 
 /// How much is read at a time before the `initialize`.
 const CHUNK: usize = 4 * 1024;
+/// The longest line that is kept until it is whole.
+const LONGEST_OPENING: usize = 1 << 20;
 
 impl<R: AsyncRead + Unpin> Watched<R> {
     /// Reads on, and passes on the lines that are whole.
@@ -119,8 +128,8 @@ impl<R: AsyncRead + Unpin> Watched<R> {
         while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
             line.extend_from_slice(&rest[..end]);
             rest = &rest[end + 1..];
-            let opens = opens(&line);
-            match without_unknown_modes(&line) {
+            let opens = may_open(&line) && opens(&line);
+            match opens.then(|| without_unknown_modes(&line)).flatten() {
                 Some(message) => self.read.extend(message),
                 None => self.read.append(&mut line),
             }
@@ -132,9 +141,20 @@ impl<R: AsyncRead + Unpin> Watched<R> {
             }
         }
         line.extend_from_slice(rest);
-        self.opening = Some(mem::take(&mut line));
+        if line.len() > LONGEST_OPENING {
+            // No `initialize` is that long. Whoever reads on has a bound of its own.
+            self.read.append(&mut line);
+        } else {
+            self.opening = Some(mem::take(&mut line));
+        }
         Poll::Ready(Ok(()))
     }
+}
+
+/// Whether a look at the bytes leaves it open that the line is an `initialize`.
+fn may_open(line: &[u8]) -> bool {
+    let holds = |text: &[u8]| line.windows(text.len()).any(|bytes| bytes == text);
+    holds(b"initialize") || holds(b"\\u")
 }
 
 /// Whether the line is the request that opens a session, before which only pings come.

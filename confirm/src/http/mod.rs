@@ -35,8 +35,8 @@ const LAST_EVENT: &str = "last-event-id";
 /// resumption and `DELETE`. A session that this layer did not see opened belongs to nobody.
 ///
 /// The layer also reads what an `initialize` declares. The SDK takes an elicitation mode that it does
-/// not know for forms, so a declaration without forms is taken out of the message. An `initialize`,
-/// and any other request without a session before 2026-07-28, is at most 4 MiB long.
+/// not know for forms, so a declaration without forms is taken out of the message. A request
+/// without a session is at most 4 MiB long.
 ///
 /// All clones are one layer: make it once, where the server starts.
 ///
@@ -132,7 +132,7 @@ where
                 return Ok(refusal(StatusCode::NOT_FOUND));
             }
             let ends = request.method() == Method::DELETE;
-            let request = if session.is_none() && may_initialize(&request) {
+            let request = if session.is_none() && request.method() == Method::POST {
                 match declared::read(request).await {
                     Ok(request) => request,
                     Err(status) => return Ok(refusal(status)),
@@ -179,11 +179,6 @@ fn session(headers: &HeaderMap) -> Result<Option<String>, StatusCode> {
 fn resumes_without_session<B>(request: &Request<B>, session: Option<&str>) -> bool {
     let resumes = request.headers().contains_key(LAST_EVENT);
     resumes && (session.is_none() || is_sessionless(request))
-}
-
-/// Whether the request may be an `initialize` of an older revision.
-fn may_initialize<B>(request: &Request<B>) -> bool {
-    request.method() == Method::POST && !is_sessionless(request)
 }
 
 /// Whether the request says that it is of a revision without sessions. Revisions are dates.

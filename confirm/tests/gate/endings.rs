@@ -81,6 +81,7 @@ async fn questions_that_are_open_when_the_gate_is_closed() {
     let call = modern.answer(&question, &Answer::Yes).await;
     let reply = modern.reply(&call).await;
     assert_eq!(status(&reply), "unconfirmed", "{reply}");
+    assert_eq!(endings(&server).len(), 5);
     server.shop.assert_untouched();
 }
 

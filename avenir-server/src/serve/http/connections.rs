@@ -2,6 +2,7 @@
 //! whoever has no token must not keep out those who have one.
 
 use std::{
+    cmp::Reverse,
     collections::HashMap,
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -30,8 +31,8 @@ struct Open {
 }
 
 struct Entry {
-    /// Whether a request with a token came over it.
-    known: bool,
+    /// The token of the last request that came over it.
+    token: Option<usize>,
     /// Requests whose answer is not over.
     busy: usize,
     used: u64,
@@ -48,25 +49,20 @@ impl Default for Connections {
 }
 
 impl Connections {
-    /// Makes room for one more connection. Returns `None` if every other one is in use.
-    pub(super) fn admit(&self) -> Option<Connection> {
+    /// Makes room for one more connection: at the cost of a stranger, else of an idle connection,
+    /// else of the token that has the most.
+    pub(super) fn admit(&self) -> Connection {
         let mut open = self.open();
-        if open.connections.len() >= self.most {
-            let (id, _) = open
-                .connections
-                .iter()
-                .filter(|(_, entry)| entry.busy == 0 || !entry.known)
-                .min_by_key(|(_, entry)| (entry.known, entry.used))?;
-            let id = *id;
-            if let Some(entry) = open.connections.remove(&id) {
-                entry.evicted.cancel();
-            }
+        if open.connections.len() >= self.most
+            && let Some(entry) = open.least().and_then(|id| open.connections.remove(&id))
+        {
+            entry.evicted.cancel();
         }
         open.clock += 1;
         let id = open.clock;
         let evicted = CancellationToken::new();
         let entry = Entry {
-            known: false,
+            token: None,
             busy: 0,
             used: id,
             evicted: evicted.clone(),
@@ -77,7 +73,7 @@ impl Connections {
             id,
             connections: self.clone(),
         });
-        Some(Connection { place, evicted })
+        Connection { place, evicted }
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -92,6 +88,28 @@ impl Connections {
             entry.used = clock;
             update(entry);
         }
+    }
+}
+
+impl Open {
+    /// Returns the connection that matters least.
+    fn least(&self) -> Option<u64> {
+        let mut of_token: HashMap<usize, usize> = HashMap::new();
+        for token in self.connections.values().filter_map(|entry| entry.token) {
+            *of_token.entry(token).or_default() += 1;
+        }
+        let cost = |entry: &Entry| {
+            let others = entry.token.and_then(|token| of_token.get(&token));
+            let is_busy = entry.busy > 0;
+            (
+                entry.token.is_some(),
+                is_busy,
+                Reverse(others.copied().filter(|_| is_busy)),
+                entry.used,
+            )
+        };
+        let least = self.connections.iter().min_by_key(|(_, entry)| cost(entry));
+        least.map(|(id, _)| *id)
     }
 }
 
@@ -132,9 +150,9 @@ impl Connection {
     }
 
     /// Notes that a request with a token begins. It is over when the answer is dropped.
-    pub(super) fn begin(&self) -> InUse {
+    pub(super) fn begin(&self, token: usize) -> InUse {
         self.place.connections.update(self.place.id, |entry| {
-            entry.known = true;
+            entry.token = Some(token);
             entry.busy += 1;
         });
         InUse(Arc::clone(&self.place))
@@ -152,21 +170,20 @@ impl Drop for InUse {
 }
 
 impl InUse {
-    /// Returns a body that keeps the connection in use until its end: an answer may be a stream.
-    pub(super) fn through(self, body: Body) -> Body {
-        Body::new(Streaming {
-            body,
-            _in_use: self,
-        })
+    /// Returns a body that keeps the connection in use, and `held`, until its end: an answer may be a
+    /// stream.
+    pub(super) fn through<T: Send + Unpin + 'static>(self, body: Body, held: T) -> Body {
+        let _held = (self, held);
+        Body::new(Streaming { body, _held })
     }
 }
 
-struct Streaming {
+struct Streaming<T> {
     body: Body,
-    _in_use: InUse,
+    _held: (InUse, T),
 }
 
-impl HttpBody for Streaming {
+impl<T: Unpin> HttpBody for Streaming<T> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -200,35 +217,47 @@ mod tests {
     #[test]
     fn strangers_go_first_and_the_oldest_of_them() {
         let connections = of(3);
-        let known = connections.admit().unwrap();
-        drop(known.begin());
-        let [first, second] = [(); 2].map(|()| connections.admit().unwrap());
-        let _third = connections.admit().unwrap();
+        let known = connections.admit();
+        drop(known.begin(0));
+        let [first, second] = [(); 2].map(|()| connections.admit());
+        let _third = connections.admit();
         assert!(first.evicted().is_cancelled());
         assert!(!second.evicted().is_cancelled() && !known.evicted().is_cancelled());
     }
 
     #[test]
-    fn a_connection_in_use_stays() {
+    fn an_idle_connection_goes_before_one_in_use() {
         let connections = of(2);
-        let [busy, idle] = [(); 2].map(|()| connections.admit().unwrap());
-        let in_use = busy.begin();
-        drop(idle.begin());
-        let other = connections.admit().unwrap();
+        let [busy, idle] = [(); 2].map(|()| connections.admit());
+        let _in_use = busy.begin(0);
+        drop(idle.begin(1));
+        let _other = connections.admit();
         assert!(idle.evicted().is_cancelled() && !busy.evicted().is_cancelled());
-        let also = other.begin();
-        assert!(connections.admit().is_none(), "every one is in use");
-        drop((in_use, also));
-        assert!(connections.admit().is_some());
-        assert!(busy.evicted().is_cancelled());
+    }
+
+    #[test]
+    fn who_has_the_most_gives_way_where_all_are_in_use() {
+        let connections = of(4);
+        let open = [0, 1, 1, 1].map(|token| {
+            let connection = connections.admit();
+            (connection.begin(token), connection)
+        });
+        let new = connections.admit();
+        let evicted = open.each_ref().map(|(_, one)| one.evicted().is_cancelled());
+        assert_eq!(
+            evicted,
+            [false, true, false, false],
+            "the oldest of token 1"
+        );
+        assert!(!new.evicted().is_cancelled());
     }
 
     #[test]
     fn a_place_is_free_when_its_connection_ends() {
         let connections = of(1);
         for _ in 0..3 {
-            let connection = connections.admit().unwrap();
-            let in_use = connection.begin();
+            let connection = connections.admit();
+            let in_use = connection.begin(0);
             drop(connection);
             drop(in_use);
         }

@@ -2,7 +2,7 @@
 //! once. `confirm::http::SessionLayer` holds the sessions to their principals.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -16,8 +16,9 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use confirm::Principal;
-use rmcp::transport::streamable_http_server::session::{
-    SessionManager as _, local::LocalSessionManager,
+use rmcp::{
+    model::{ErrorCode, JsonRpcMessage, RequestId},
+    transport::streamable_http_server::session::{SessionManager as _, local::LocalSessionManager},
 };
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
@@ -25,7 +26,7 @@ use tokio::sync::Semaphore;
 use super::connections::Connection;
 use crate::{
     bounds::{LARGEST_BODY, LONGEST_BODY, MOST_REQUESTS, MOST_SESSIONS},
-    serve::message::{self, Incoming},
+    serve::message::{self, Incoming, Refusal},
 };
 
 /// The tokens by their digests, and the sessions of each.
@@ -34,6 +35,8 @@ pub(super) struct Guard {
     tokens: Arc<[Token]>,
     owners: Arc<Mutex<HashMap<String, Owner>>>,
     sessions: Arc<LocalSessionManager>,
+    /// The requests of sessions that have no reply yet.
+    calls: Calls,
 }
 
 type Name = Arc<str>;
@@ -48,27 +51,46 @@ struct Owner {
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
 struct Token {
+    number: usize,
     digest: [u8; 32],
     name: Name,
     /// Requests whose body is being read. They wait for the client, and not for this server.
     arriving: Semaphore,
-    /// Requests that are worked on; a stream counts until it begins.
-    at_work: Semaphore,
+    /// Requests whose answer is not over; an answer may be a stream.
+    at_work: Arc<Semaphore>,
+}
+
+type Calls = Arc<Mutex<HashSet<(String, RequestId)>>>;
+
+/// A request of a session, until its answer is over. The SDK would answer the second of two requests
+/// with one id and leave the first without a reply.
+struct Call {
+    calls: Calls,
+    of: (String, RequestId),
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.remove(&self.of);
+    }
 }
 
 impl Guard {
     pub(super) fn new(tokens: &[String], sessions: Arc<LocalSessionManager>) -> Self {
         let token = |(number, token): (usize, &String)| Token {
+            number,
             digest: Sha256::digest(token).into(),
             // What a person's questions are bound to; the token itself is kept nowhere.
             name: format!("token {number}").into(),
             arriving: Semaphore::new(MOST_REQUESTS),
-            at_work: Semaphore::new(MOST_REQUESTS),
+            at_work: Arc::new(Semaphore::new(MOST_REQUESTS)),
         };
         Self {
             tokens: tokens.iter().enumerate().map(token).collect(),
             owners: Arc::default(),
             sessions,
+            calls: Calls::default(),
         }
     }
 
@@ -82,20 +104,45 @@ impl Guard {
         let Some(token) = guard.caller(request.headers()) else {
             return stranger();
         };
-        let in_use = connection.begin();
-        let response = guard.work(token, request, next).await;
-        response.map(|body| in_use.through(body))
-    }
-
-    async fn work(&self, token: &Token, request: Request, next: Next) -> Response {
-        let session = session(request.headers());
-        let mut request = match arrived(token, request).await {
-            Ok(request) => request,
+        let in_use = connection.begin(token.number);
+        let (request, id) = match arrived(token, request).await {
+            Ok(arrived) => arrived,
             Err(response) => return response,
         };
-        let Ok(_at_work) = token.at_work.try_acquire() else {
+        let Ok(at_work) = Arc::clone(&token.at_work).try_acquire_owned() else {
             return too_many();
         };
+        let call = match guard.begin(session(request.headers()), id) {
+            Ok(call) => call,
+            Err(refusal) => return refused(&refusal),
+        };
+        let response = guard.work(token, request, next).await;
+        response.map(|body| in_use.through(body, (at_work, call)))
+    }
+
+    /// Notes a request of a session.
+    fn begin(
+        &self,
+        session: Option<String>,
+        id: Option<RequestId>,
+    ) -> Result<Option<Call>, Refusal> {
+        let Some(of) = session.zip(id) else {
+            return Ok(None);
+        };
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        if !calls.insert(of.clone()) {
+            return Err(Refusal::new(
+                of.1.into_json_value().to_string(),
+                ErrorCode::INVALID_REQUEST,
+                "a request with this id is under way: take another id",
+            ));
+        }
+        let calls = Arc::clone(&self.calls);
+        Ok(Some(Call { calls, of }))
+    }
+
+    async fn work(&self, token: &Token, mut request: Request, next: Next) -> Response {
+        let session = session(request.headers());
         let ends = request.method() == Method::DELETE;
         let principal = Principal(token.name.to_string());
         request.extensions_mut().insert(principal);
@@ -172,9 +219,12 @@ fn session(headers: &HeaderMap) -> Option<String> {
 
 /// Waits for the whole request, so that one which never arrives whole takes nobody's place, and reads
 /// the message before the SDK does.
-async fn arrived(token: &Token, request: Request) -> Result<Request, Response> {
+async fn arrived(
+    token: &Token,
+    request: Request,
+) -> Result<(Request, Option<RequestId>), Response> {
     if request.method() != Method::POST {
-        return Ok(request);
+        return Ok((request, None));
     }
     let Ok(_arriving) = token.arriving.try_acquire() else {
         return Err(too_many());
@@ -193,16 +243,24 @@ async fn arrived(token: &Token, request: Request) -> Result<Request, Response> {
         }
     };
     let text = message::text(&bytes);
-    if let Incoming::Refused(refusal) = message::read_text(&text) {
-        let json = [(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        )];
-        return Err((StatusCode::BAD_REQUEST, json, refusal.to_json()).into_response());
-    }
+    let id = match message::read_text(&text) {
+        Incoming::Refused(refusal) => return Err(refused(&refusal)),
+        Incoming::Message(message) => match *message {
+            JsonRpcMessage::Request(request) => Some(request.id),
+            _ => None,
+        },
+        Incoming::Ignored => None,
+    };
     // The text may have become longer, or shorter.
     parts.headers.remove(header::CONTENT_LENGTH);
-    Ok(Request::from_parts(parts, Body::from(text.into_owned())))
+    let request = Request::from_parts(parts, Body::from(text.into_owned()));
+    Ok((request, id))
+}
+
+fn refused(refusal: &Refusal) -> Response {
+    let json = HeaderValue::from_static("application/json");
+    let json = [(header::CONTENT_TYPE, json)];
+    (StatusCode::BAD_REQUEST, json, refusal.to_json()).into_response()
 }
 
 fn stranger() -> Response {

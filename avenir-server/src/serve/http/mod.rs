@@ -109,9 +109,8 @@ async fn serve(
         };
         match accepted {
             Ok((stream, _)) => {
-                if let Some(connection) = connections.admit() {
-                    tasks.spawn(talk(stream, connection, site.clone(), closing.clone()));
-                }
+                let connection = connections.admit();
+                tasks.spawn(talk(stream, connection, site.clone(), closing.clone()));
             }
             // Too many files are open, or the peer has gone already.
             Err(error) => {

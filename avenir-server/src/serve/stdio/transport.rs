@@ -3,7 +3,7 @@
 
 use std::{
     borrow::Cow,
-    collections::HashSet,
+    collections::{HashSet, VecDeque},
     io,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -156,7 +156,9 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
                 match self.calls.begin(id) {
                     Ok(()) => {}
                     Err(Busy::SameId) => {
-                        return refused("a request with this id is under way: take another id");
+                        return refused(
+                            "a request with this id is under way or was cancelled: take another id",
+                        );
                     }
                     Err(Busy::TooMany) => {
                         return refused(
@@ -174,8 +176,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
                     &notification.notification
                     && let Some(id) = &cancelled.params.request_id
                 {
-                    // The SDK sends no reply to a call that was cancelled.
-                    self.calls.end(id);
+                    self.calls.cancel(id);
                 }
                 Ok(true)
             }
@@ -188,14 +189,18 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         if self.lifecycle != Lifecycle::Open {
             return;
         }
-        let complete = request
-            .get_meta()
+        let meta = request.get_meta();
+        let complete = meta
             .missing_required_keys(&ProtocolVersion::V_2026_07_28)
             .is_empty();
+        // The SDK answers a revision that it does not know with an error, and stays open.
+        let known = meta
+            .protocol_version()
+            .is_some_and(|version| ProtocolVersion::KNOWN_VERSIONS.contains(&version));
         self.lifecycle = match request {
             ClientRequest::InitializeRequest(_) => Lifecycle::Session,
             ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => Lifecycle::Open,
-            _ if complete => Lifecycle::Stateless,
+            _ if complete && known => Lifecycle::Stateless,
             _ => Lifecycle::Open,
         };
     }
@@ -295,9 +300,18 @@ fn gone() -> io::Error {
     io::ErrorKind::BrokenPipe.into()
 }
 
-/// The ids of the requests that have no reply yet.
+/// The requests of a client.
 #[derive(Clone, Default)]
-struct Calls(Arc<Mutex<HashSet<RequestId>>>);
+struct Calls(Arc<Mutex<Ids>>);
+
+#[derive(Default)]
+struct Ids {
+    /// Requests that have no reply yet.
+    open: HashSet<RequestId>,
+    /// Requests that were cancelled, the oldest first. They get no reply, and the SDK would take the
+    /// reply of one for that of a later request with its id.
+    cancelled: VecDeque<RequestId>,
+}
 
 /// Why a request cannot begin.
 enum Busy {
@@ -308,25 +322,35 @@ enum Busy {
 impl Calls {
     fn begin(&self, id: &RequestId) -> Result<(), Busy> {
         let mut ids = self.ids();
-        if ids.contains(id) {
+        if ids.open.contains(id) || ids.cancelled.contains(id) {
             return Err(Busy::SameId);
         }
-        if ids.len() >= MOST_CALLS {
+        if ids.open.len() >= MOST_CALLS {
             return Err(Busy::TooMany);
         }
-        ids.insert(id.clone());
+        ids.open.insert(id.clone());
         Ok(())
     }
 
     fn end(&self, id: &RequestId) {
-        self.ids().remove(id);
+        self.ids().open.remove(id);
+    }
+
+    fn cancel(&self, id: &RequestId) {
+        let mut ids = self.ids();
+        if ids.open.remove(id) {
+            if ids.cancelled.len() >= MOST_CALLS {
+                ids.cancelled.pop_front();
+            }
+            ids.cancelled.push_back(id.clone());
+        }
     }
 
     fn are_many(&self) -> bool {
-        self.ids().len() > MANY
+        self.ids().open.len() > MANY
     }
 
-    fn ids(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+    fn ids(&self) -> MutexGuard<'_, Ids> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
