@@ -126,7 +126,7 @@ const KNOWN: [&str; 19] = [
 /// Letters by which a misspelt name may differ from the one that is meant.
 const SLIPS: usize = 4;
 /// The same for a name that does not begin as ours do: others may begin alike.
-const SLIPS_ELSEWHERE: usize = 2;
+const SLIPS_ELSEWHERE: usize = 1;
 
 /// Refuses a variable that looks like one of ours: what it says would go unnoticed.
 pub(crate) fn names() -> Result<(), ConfigError> {
@@ -142,7 +142,10 @@ fn known_name(name: &str) -> Result<(), ConfigError> {
         return Ok(());
     }
     let capitals = name.to_uppercase();
-    let distance = |known: &&str| strsim::osa_distance(&capitals, known);
+    let distance = |known: &&str| {
+        let short = known.replacen("_MCP", "", 1);
+        strsim::osa_distance(&capitals, known).min(strsim::osa_distance(&capitals, &short))
+    };
     let nearest = KNOWN.into_iter().min_by_key(distance);
     let is_ours = capitals.starts_with(PREFIX);
     let slips = if is_ours { SLIPS } else { SLIPS_ELSEWHERE };
@@ -443,10 +446,13 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(error.contains("not a setting"), "{error}");
-        for name in KNOWN
-            .into_iter()
-            .chain(["AVENIR", "AVENIRS_HOUSE", "PATH", "YNAB_API_KEY"])
-        {
+        for name in KNOWN.into_iter().chain([
+            "AVENIR",
+            "AVENIRS_HOUSE",
+            "AVENIR_HOME",
+            "PATH",
+            "YNAB_API_KEY",
+        ]) {
             assert!(known_name(name).is_ok(), "{name}");
         }
     }

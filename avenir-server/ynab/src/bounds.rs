@@ -28,6 +28,10 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a read is tried again.
 pub(crate) const MOST_RETRIES: u32 = 2;
 
+/// The most reads that are under way at a time, and the most idle connections that are kept. Each takes
+/// a file, and a server has few of them.
+pub(crate) const MOST_READS: usize = 16;
+
 /// The most characters of an id: YNAB's have 36, and 47 with a date.
 pub(crate) const LONGEST_ID: usize = 100;
 
@@ -44,8 +48,8 @@ mod tests {
     fn the_readme_has_every_bound() {
         let readme = include_str!("../../README.md");
         let (_, table) = readme.split_once("\n## Bounds\n").unwrap();
-        let mib = |bytes: usize| format!("{} MB", bytes / 1024 / 1024);
-        let kib = |bytes: usize| format!("{} kB", bytes / 1024);
+        let mib = |bytes: usize| format!("{} MiB", bytes / 1024 / 1024);
+        let kib = |bytes: usize| format!("{} KiB", bytes / 1024);
         let seconds = |time: Duration| format!("{} s", time.as_secs());
         let settings = Settings::default();
         for (bound, value) in [
@@ -65,6 +69,7 @@ mod tests {
             ),
             ("a read, with what is tried again", seconds(PATIENCE)),
             ("tries after the first", MOST_RETRIES.to_string()),
+            ("reads at a time", MOST_READS.to_string()),
             ("one request", seconds(settings.timeout)),
             ("a connection", seconds(settings.connect_timeout)),
             ("an id", format!("{LONGEST_ID} characters")),

@@ -23,11 +23,15 @@ use reqwest::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use self::hour::Hour;
 use crate::{
     Endpoint, Error, Settings,
-    bounds::{LARGEST_ANSWER, LARGEST_REFUSAL, LONGEST_CLOSED, LONGEST_ID, MOST_RETRIES, PATIENCE},
+    bounds::{
+        LARGEST_ANSWER, LARGEST_REFUSAL, LONGEST_CLOSED, LONGEST_ID, MOST_READS, MOST_RETRIES,
+        PATIENCE,
+    },
     foreign::Foreign,
 };
 
@@ -39,6 +43,8 @@ pub(crate) struct Http {
     foreign: Foreign,
     hour: Hour,
     settings: Settings,
+    /// A write waits for no read.
+    reads: Arc<Semaphore>,
     /// Seconds that this machine's clock is ahead of the answers' `Date`.
     ahead: Arc<AtomicI64>,
 }
@@ -71,6 +77,7 @@ impl Http {
             .retry(retry::never())
             .timeout(settings.timeout)
             .connect_timeout(settings.connect_timeout)
+            .pool_max_idle_per_host(MOST_READS)
             .build()
             .map_err(|error| Error::from_transport(&error, &foreign))?;
         Ok(Self {
@@ -80,6 +87,7 @@ impl Http {
             foreign,
             hour: Hour::new(settings.hourly_limit),
             settings,
+            reads: Arc::new(Semaphore::new(MOST_READS)),
             ahead: Arc::new(AtomicI64::new(UNKNOWN)),
         })
     }
@@ -179,6 +187,7 @@ impl Http {
     }
 
     async fn read(&self, url: Url) -> Result<Vec<u8>, Error> {
+        let _one_of_few = self.reads.acquire().await;
         let response = self.once(Method::GET, url, &Value::Null).await?;
         self.bytes(response, LARGEST_ANSWER).await
     }
