@@ -22,7 +22,8 @@ impl Gate {
         pending: &Pending,
     ) -> Result<String, Stop> {
         let code = URL_SAFE_NO_PAD.encode(random::<8>());
-        self.keep(&key(&code), &bound_to(binding), pending).await?;
+        self.keep(binding.principal, &key(&code), &bound_to(binding), pending)
+            .await?;
         Ok(code)
     }
 

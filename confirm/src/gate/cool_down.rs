@@ -78,7 +78,7 @@ fn make_room(declined: &mut HashMap<Key, No>, principal: Option<&str>, now: Inst
     let own = declined.iter().filter(|(key, _)| is_own(key));
     if own.clone().count() >= DECLINES
         && let Some(first) = own
-            .min_by_key(|(_, no)| no.forget)
+            .min_by_key(|(_, no)| (no.forget, no.said))
             .map(|(key, _)| key.clone())
     {
         declined.remove(&first);
@@ -110,7 +110,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_is_bounded_and_forgets_what_can_be_open_no_more() {
         let (cool_down, settings) = (CoolDown::default(), Settings::default());
-        let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings, (0, 0));
+        let no = |to: usize| {
+            let turn = u64::try_from(to).unwrap();
+            cool_down.start(&PAY, &to.to_string(), &settings, (0, turn));
+        };
         let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
         (0..=DECLINES).for_each(no);
         assert!(

@@ -7,6 +7,7 @@ mod code;
 mod cool_down;
 mod decision;
 mod evidence;
+mod fair;
 mod in_call;
 #[cfg(test)]
 mod manual;
@@ -67,6 +68,8 @@ struct Inner {
     store: Box<dyn Store>,
     cool_down: CoolDown,
     questions: Questions,
+    /// Tells this gate from others of the same key; random.
+    instance: u64,
     /// Counts questions and declines.
     turns: AtomicU64,
     /// When the gate was made.
@@ -190,7 +193,7 @@ impl GateBuilder {
     ///
     /// # Panics
     ///
-    /// If no key was set and the operating system has no random bytes.
+    /// If the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
         let settings = self.settings.within_bounds();
@@ -209,6 +212,7 @@ impl GateBuilder {
             store: self.store,
             cool_down: CoolDown::default(),
             questions: Questions::default(),
+            instance: u64::from_ne_bytes(pending::random()),
             turns: AtomicU64::new(0),
             started: Instant::now(),
             start: AtomicU64::new(pending::micros(SystemTime::now())),

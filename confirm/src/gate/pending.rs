@@ -36,6 +36,8 @@ pub(crate) struct Binding<'a> {
 pub(super) struct Pending {
     /// Names this confirmation; random.
     pub(super) id: String,
+    /// [`Inner::instance`] of the gate that asked.
+    gate: u64,
     fingerprint: String,
     /// What names the change in its decision.
     pub(super) change: String,
@@ -60,6 +62,7 @@ impl Pending {
         let lifetime = u64::try_from(gate.settings().lifetime.as_micros()).unwrap_or(u64::MAX);
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
+            gate: gate.0.instance,
             fingerprint: change.fingerprint.to_string(),
             change: gate.name_of(change),
             digest: change.digest.clone(),
@@ -75,7 +78,12 @@ impl Pending {
         &self.fingerprint
     }
 
-    /// When it was asked, among other questions and declines.
+    /// Returns whether this very gate asked, and not one that has its key, such as before a restart.
+    pub(super) fn is_of(&self, gate: &Gate) -> bool {
+        self.gate == gate.0.instance
+    }
+
+    /// Returns when it was asked, among other questions and declines.
     pub(super) fn moment(&self) -> (u64, u64) {
         (self.asked, self.turn)
     }
@@ -181,16 +189,17 @@ impl Gate {
         self.0.keyed_id(what)
     }
 
-    /// Keeps `pending` under `key` until it is taken or its lifetime ends.
+    /// Keeps `pending` for a principal under `key` until it is taken or its lifetime ends.
     pub(super) async fn keep(
         &self,
+        principal: Option<&str>,
         key: &str,
         bound_to: &impl Serialize,
         pending: &Pending,
     ) -> Result<(), Stop> {
         let lifetime = self.settings().lifetime;
         let sealed = self.seal(pending, &(key, bound_to));
-        let stored = self.0.store.put(key, sealed, lifetime).await;
+        let stored = self.0.store.put_for(principal, key, sealed, lifetime).await;
         stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 

@@ -43,7 +43,8 @@ impl Gate {
             change: self.keyed_id(pending.bound()),
             expires: pending.times().expires,
         };
-        self.keep(&key(&state.nonce), binding, pending).await?;
+        self.keep(binding.principal, &key(&state.nonce), binding, pending)
+            .await?;
         let sealed = self.seal(&state, binding);
         let request = InputRequest::Elicitation(ElicitRequest::new(self.form(message)));
         let requests = [(QUESTION.to_owned(), request)].into();
@@ -184,15 +185,17 @@ mod tests {
         decision.asks(Route::RoundTrip, &first);
         let question = gate.question(&PAY, &first, String::new()).await;
         let state = question.unwrap().request_state.unwrap();
-        gate.track(&decision, first.times());
+        gate.track(None, &decision, first.times());
         for number in 0..bounds::QUESTIONS {
             let (_, mut other) = pending(&gate, 42);
             other.id = number.to_string();
             decision.asks(Route::RoundTrip, &other);
-            gate.keep(&key(&other.id), &PAY, &other).await.unwrap();
+            gate.keep(None, &key(&other.id), &PAY, &other)
+                .await
+                .unwrap();
             let Times { asked, expires } = other.times();
             let expires = expires + 1;
-            gate.track(&decision, Times { asked, expires });
+            gate.track(None, &decision, Times { asked, expires });
         }
         let lost = heard.lock().unwrap().clone();
         assert_eq!(lost.len(), 1);
@@ -204,6 +207,38 @@ mod tests {
         assert_eq!((id, ended.outcome), (first.id, Outcome::Lost));
     }
 
+    #[tokio::test]
+    async fn a_flood_by_one_principal_leaves_the_question_of_another_to_be_answered() {
+        let [alice, bob] =
+            [Some("alice"), Some("bob")].map(|principal| Binding { principal, ..PAY });
+        let gate = Gate::new();
+        let (_, asked) = pending(&gate, 42);
+        let question = gate.question(&alice, &asked, String::new()).await;
+        let state = question.unwrap().request_state.unwrap();
+        for _ in 0..bounds::STORE {
+            let (_, flood) = pending(&gate, 42);
+            gate.question(&bob, &flood, String::new()).await.unwrap();
+        }
+        let answered = gate.retried(&alice, Some(&state)).await;
+        assert!(answered.is_ok_and(|pending| pending.id == asked.id));
+    }
+
+    /// However long ago it was given up: the record of it may have made room for others.
+    #[tokio::test]
+    async fn a_question_that_its_own_gate_does_not_know_as_open_is_not_confirmed() {
+        let [gate, restarted] = [(); 2].map(|()| Gate::builder().key([7; 32]).build());
+        let (_, asked) = pending(&gate, 42);
+        for route in [Route::RoundTrip, Route::Code, Route::InCall] {
+            assert!(!gate.answered(route, &asked), "{route:?}");
+            assert!(restarted.answered(route, &asked), "{route:?}");
+        }
+        let mut decision = Decision::new::<Pay>();
+        decision.asks(Route::RoundTrip, &asked);
+        gate.track(None, &decision, asked.times());
+        assert!(gate.answered(Route::RoundTrip, &asked));
+        assert!(!gate.answered(Route::RoundTrip, &asked));
+    }
+
     /// Not even an entry that this gate sealed itself.
     #[tokio::test]
     async fn a_state_is_good_for_its_own_change_alone() {
@@ -212,7 +247,7 @@ mod tests {
         for (kept, is_good) in [(&asked, true), (&other, false)] {
             let question = gate.question(&PAY, &asked, String::new()).await;
             let sealed = question.unwrap().request_state.unwrap();
-            gate.keep(&key(&asked.id), &PAY, kept).await.unwrap();
+            gate.keep(None, &key(&asked.id), &PAY, kept).await.unwrap();
             let retried = gate.retried(&PAY, Some(&sealed)).await;
             assert_eq!(retried.is_ok(), is_good);
         }

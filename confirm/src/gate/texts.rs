@@ -116,6 +116,12 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
             CANCELLED,
             "The call was cancelled: nothing was changed. Call again if the user still wants it.",
         ),
+        Outcome::Lost => (
+            Unconfirmed,
+            CANCELLED,
+            "The question was given up before its answer came: nothing was changed. Call again if \
+             the user still wants it.",
+        ),
         Outcome::Changed => (
             Unconfirmed,
             CHANGED,
@@ -157,7 +163,6 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
         | Outcome::CodeIssued
         | Outcome::InvalidState
         | Outcome::Spent
-        | Outcome::Lost
         | Outcome::NotProposed
         | Outcome::Failed => return None,
     })

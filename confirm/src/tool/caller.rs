@@ -107,11 +107,15 @@ impl Caller {
 
     pub(crate) fn binding(&self, kind: &'static str) -> Binding<'_> {
         Binding {
-            principal: self.principal.as_deref(),
+            principal: self.principal(),
             tool: &self.tool,
             kind,
             arguments: &self.arguments,
         }
+    }
+
+    pub(crate) fn principal(&self) -> Option<&str> {
+        self.principal.as_deref()
     }
 
     pub(crate) fn takes_codes(&self) -> bool {

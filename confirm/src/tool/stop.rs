@@ -39,9 +39,8 @@ enum Kind {
     Error(ErrorData),
     /// The state is none of ours.
     InvalidState,
-    /// The question is not open any more, such as after an answer that was used. The confirmation's id
-    /// names what came of it.
-    Ended { id: String, outcome: Outcome },
+    /// The answer was used before. The confirmation's id names what came of it.
+    Spent { id: String },
 }
 
 /// What is said: to the person in their language, to the model in English.
@@ -119,22 +118,22 @@ impl Stop {
     pub fn outcome(&self) -> Outcome {
         match &*self.0 {
             Kind::Question(_) => Outcome::Asked,
-            Kind::Refusal { outcome, .. } | Kind::Ended { outcome, .. } => *outcome,
+            Kind::Refusal { outcome, .. } => *outcome,
+            Kind::Spent { .. } => Outcome::Spent,
             Kind::Result(_) => Outcome::NotProposed,
             Kind::Failed(_) | Kind::Error(_) => Outcome::Failed,
             Kind::InvalidState => Outcome::InvalidState,
         }
     }
 
-    /// The id of the confirmation that was already used by the answer of this call, or given up
-    /// before it came.
+    /// Returns the id of the confirmation that was used before by the answer of this call.
     ///
     /// A server that records what it wrote under [`Evidence::id`](crate::Evidence::id) answers the
     /// identical call with the recorded result. Without that it is a protocol error.
     #[must_use]
     pub fn spent(&self) -> Option<&str> {
         match &*self.0 {
-            Kind::Ended { id, .. } => Some(id),
+            Kind::Spent { id } => Some(id),
             _ => None,
         }
     }
@@ -170,10 +169,9 @@ impl Stop {
         Self::new(Kind::InvalidState)
     }
 
-    /// The state is ours, and its question is not open any more.
-    pub(crate) fn ended_state(id: &str, outcome: Outcome) -> Self {
-        let id = id.to_owned();
-        Self::new(Kind::Ended { id, outcome })
+    /// Makes the error for a state that is ours and whose answer was used before.
+    pub(crate) fn used_state(id: String) -> Self {
+        Self::new(Kind::Spent { id })
     }
 
     /// The store failed: `consequence` says what that means for the call.
@@ -198,7 +196,7 @@ impl Stop {
             }
             Kind::Result(result) => Ok(result.into()),
             Kind::Error(error) => Err(error),
-            Kind::InvalidState | Kind::Ended { .. } => {
+            Kind::InvalidState | Kind::Spent { .. } => {
                 Err(ErrorData::invalid_params(texts::BAD_STATE, None))
             }
         }
@@ -268,10 +266,7 @@ mod tests {
     #[test]
     fn what_a_server_can_ask_a_stop() {
         let declined = Stop::said(Outcome::Declined, Status::Declined, said());
-        let (failed, spent) = (
-            Stop::failed("no"),
-            Stop::ended_state("an id", Outcome::Spent),
-        );
+        let (failed, spent) = (Stop::failed("no"), Stop::used_state("an id".to_owned()));
         assert_eq!(declined.status(), Some(Status::Declined));
         assert_eq!((failed.status(), spent.status()), (None, None));
         assert_eq!(spent.spent(), Some("an id"));

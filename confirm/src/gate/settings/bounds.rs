@@ -45,7 +45,7 @@ pub(super) const INSTANT_DECLINE: Range = Range {
 
 /// Codes and questions between calls that wait in a memory store.
 pub(crate) const STORE: usize = 4_096;
-/// Declined changes that a gate remembers.
+/// Declined changes that a gate remembers of one principal.
 pub(crate) const DECLINES: usize = 4_096;
 /// Questions that a gate has asked and may still report on.
 pub(crate) const QUESTIONS: usize = 4_096;
@@ -140,17 +140,17 @@ pub(crate) fn rows() -> Vec<[String; 3]> {
         (
             "codes and questions that wait in memory",
             format!("{STORE}"),
-            "an entry holds a message; the one that expires first makes room",
+            "an entry holds a message; the principal that has the most makes room",
         ),
         (
-            "declined changes that a gate remembers",
+            "declined changes that a gate remembers of one principal",
             format!("{DECLINES}"),
             "one that does not fit is asked about again",
         ),
         (
             "questions that a gate keeps track of",
             format!("{QUESTIONS}"),
-            "one that does not fit is reported as lost",
+            "the principal that has the most loses one, which is reported as lost",
         ),
         (
             "time between two signs that a call goes on",
