@@ -54,7 +54,8 @@
 //!
 //! # Bounds
 //!
-//! Every limit of the library. Settings out of their bounds are refused where they are read.
+//! Bounds that a server or its operator may meet. A setting out of its bounds is refused where it is
+//! read; in code the nearest allowed value is taken, with a warning.
 //!
 //! | what | bound | why |
 //! |---|---|---|
