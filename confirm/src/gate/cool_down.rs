@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::{Binding, Settings, bounds::DECLINES, pending::Pending};
 
-/// What a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
+/// The changes that a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
 /// may word the same change anew.
 #[derive(Default)]
 pub(super) struct CoolDown(Mutex<HashMap<Key, No>>);
@@ -19,7 +19,7 @@ type Key = (Option<String>, &'static str, String);
 struct No {
     /// Until then nobody is asked again.
     quiet: Instant,
-    /// What was asked before this is answered by it.
+    /// A question that was asked before this is answered by it.
     said: (u64, u64),
     /// Nothing that was asked before it can be open any more.
     forget: Instant,
@@ -52,14 +52,14 @@ impl CoolDown {
         declined.insert(key, no);
     }
 
-    /// Whether the change was declined a moment ago.
+    /// Returns whether the change was declined a moment ago.
     pub(super) fn holds(&self, binding: &Binding<'_>, fingerprint: &str) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, fingerprint));
         no.is_some_and(|no| no.quiet > Instant::now())
     }
 
-    /// Whether the change was declined after it was asked like this: a code or a question from
+    /// Returns whether the change was declined after it was asked like this: a code or a question from
     /// before a no does not get round it.
     pub(super) fn answered(&self, binding: &Binding<'_>, pending: &Pending) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -15,16 +15,16 @@ use crate::{Subject, Unconfirmed};
 pub struct Decision {
     /// [`Subject::KIND`].
     pub kind: &'static str,
-    /// What names the change: its fingerprint. For a sensitive subject this is an HMAC of the
+    /// The name of the change: its fingerprint. For a sensitive subject this is an HMAC of the
     /// fingerprint under the gate's key, because anyone who guesses the change could recompute the
     /// fingerprint. The `tracing` event has an HMAC for every subject. `None` if the call ended before
     /// a change was proposed.
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
-    /// The way that was taken. None if it did not come so far.
+    /// The way that was taken. `None` if the call ended before one was chosen.
     pub route: Option<Route>,
-    /// What came of it.
+    /// The result.
     pub outcome: Outcome,
     /// Milliseconds from the question to its answer, or until it was given up. `None` where a question
     /// went out and its answer comes with another call.
@@ -135,7 +135,7 @@ impl Gate {
 }
 
 impl Inner {
-    /// One event a decision, and the listener hears of it.
+    /// Emits one event for a decision, and calls the listener.
     pub(super) fn report(&self, decision: &Decision) {
         // Keyed, whatever it is: a log is read by people who could guess a change and recompute its
         // fingerprint.

@@ -20,10 +20,10 @@ use crate::{
     tool::{Said, Stop},
 };
 
-/// What an answer is good for: this caller, this tool, this kind of change, these arguments.
+/// The call that an answer is good for: this caller, this tool, this kind of change, these arguments.
 #[derive(Debug, Serialize)]
 pub(crate) struct Binding<'a> {
-    /// Who calls, as the transport's authentication says. That there is nobody is bound too.
+    /// The caller, as the transport's authentication says. The absence of a principal is bound too.
     pub(crate) principal: Option<&'a str>,
     pub(crate) tool: &'a str,
     pub(crate) kind: &'static str,
@@ -31,7 +31,7 @@ pub(crate) struct Binding<'a> {
     pub(crate) arguments: &'a str,
 }
 
-/// What was asked. It waits, sealed, in the store.
+/// A question that was asked. It waits, sealed, in the store.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Pending {
     /// Names this confirmation; random.
@@ -39,7 +39,7 @@ pub(super) struct Pending {
     /// [`Inner::instance`] of the gate that asked.
     gate: u64,
     fingerprint: String,
-    /// What names the change in its decision.
+    /// The name of the change in its decision.
     pub(super) change: String,
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
@@ -97,22 +97,22 @@ impl Pending {
         &self.shown
     }
 
-    /// Whether it is still the same change, with the same things shown.
+    /// Returns whether `change` is still the same change, with the same things shown.
     pub(super) fn is_about<S: Subject>(&self, change: &Unconfirmed<S>) -> bool {
         self.fingerprint == change.fingerprint.to_string() && self.digest == change.digest
     }
 
-    /// The fingerprint, and the digest of what was shown.
+    /// Returns the fingerprint and the digest of what was shown.
     pub(super) fn bound(&self) -> Vec<u8> {
         json(&(&self.fingerprint, &self.digest))
     }
 
-    /// How long the question has been open, within this call.
+    /// Returns how long the question has been open, within this call.
     pub(super) fn waited(&self) -> Duration {
         self.since.elapsed()
     }
 
-    /// How long it has been open. Between two calls only the clock of the system goes on.
+    /// Returns how long the question has been open. Between two calls only the system's clock goes on.
     pub(super) fn latency(&self, gate: &Gate, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),
@@ -165,7 +165,7 @@ impl Inner {
         start.saturating_add(since)
     }
 
-    /// An id of `what` that only this gate's key makes.
+    /// Makes an id of `what` that only this gate's key makes.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.id_key).expect("any length will do");
         mac.update(what.as_ref());
@@ -178,13 +178,13 @@ impl Gate {
         self.0.now()
     }
 
-    /// The moment of a decline, after every question so far.
+    /// Returns the moment of a decline, after every question so far.
     pub(super) fn moment(&self) -> (u64, u64) {
         let turn = self.0.turns.fetch_add(1, Ordering::Relaxed);
         (self.now(), turn)
     }
 
-    /// An id of `what` that only this gate's key makes.
+    /// Makes an id of `what` that only this gate's key makes.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         self.0.keyed_id(what)
     }
@@ -232,7 +232,7 @@ impl Gate {
     }
 }
 
-/// JSON of our own plain structs and tuples, whose fields come in their declared order.
+/// Returns the JSON of our own plain structs and tuples, whose fields come in their declared order.
 fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("strings and numbers have a JSON form")
 }

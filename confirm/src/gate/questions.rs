@@ -24,7 +24,7 @@ impl Default for Tracked {
 }
 
 struct Open {
-    /// What is known of the question so far.
+    /// The decision as far as it is known.
     decision: Decision,
     times: Times,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Binding, Gate, Outcome, QUESTION, pending::Pending, questions::Ended};
 use crate::tool::Stop;
 
-/// What the client carries. It is sealed, not secret, and whoever sends it is not believed.
+/// The state that the client carries. It is sealed and not secret, and holding it proves nothing.
 #[derive(Serialize, Deserialize)]
 struct State {
     /// Names the pending question, which is taken once.
@@ -31,7 +31,7 @@ pub(super) enum Missing {
 }
 
 impl Gate {
-    /// The question as a result, with its state.
+    /// Makes the question as a result, with its state.
     pub(super) async fn question(
         &self,
         binding: &Binding<'_>,
@@ -89,7 +89,7 @@ impl Gate {
         })
     }
 
-    /// How a question ended that the store does not have any more.
+    /// Finds out how a question ended that the store does not have any more.
     fn missing(&self, state: State) -> Missing {
         let (id, now) = (state.nonce, self.now());
         // It was open until now, so nobody has answered it.
@@ -173,7 +173,6 @@ mod tests {
         }
     }
 
-    /// What was pushed out was not answered.
     #[tokio::test]
     async fn a_question_that_others_pushed_out_is_lost_and_not_spent() {
         let heard = Arc::<Mutex<Vec<Decision>>>::default();

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::{bounds::STORE, fair::Fair};
 
-/// What a [`Store`] answers with.
+/// The future that a [`Store`] returns.
 pub type StoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, Box<dyn Error + Send + Sync>>> + Send + 'a>>;
 
@@ -44,10 +44,10 @@ pub trait Store: fmt::Debug + Send + Sync {
     }
 
     /// Takes the entry out. Of any number of calls for one id, at the same time or later, at most
-    /// one gets it. An expired entry is none.
+    /// one gets it. An expired entry is not given out.
     fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>>;
 
-    /// Whether another process may take what this one put. If so, a gate cannot tell a question that
+    /// Returns whether another process may take what this one put. If so, a gate cannot tell a question that
     /// nobody answered from one that was answered elsewhere, and does not report it as lost or
     /// expired. True by default.
     fn is_shared(&self) -> bool {
@@ -61,7 +61,7 @@ pub trait Store: fmt::Debug + Send + Sync {
 /// entries that expires first: a principal that asks too much loses its own questions. Callers without
 /// a principal count as one.
 pub struct MemoryStore {
-    /// What is sealed, by when it expires. That is monotonic: setting the clock back does not lengthen
+    /// The sealed entries, by when they expire. That is monotonic: setting the clock back does not lengthen
     /// a code's life.
     entries: Mutex<Fair<Instant, String>>,
 }

@@ -65,7 +65,7 @@ pub struct Watched<R> {
     /// The line that has begun. `None` once the `initialize` has been read: from then on bytes pass
     /// as they come.
     opening: Option<Vec<u8>>,
-    /// What was read, and how much of it was passed on.
+    /// The bytes that were read, and how many of them were passed on.
     read: Vec<u8>,
     passed: usize,
 }
@@ -191,7 +191,7 @@ mod tests {
         let mut stdin = gate.watch(&b"ab"[..]);
         let mut byte = [0];
         for _ in 0..2 {
-            // Whoever asks for nothing gets nothing.
+            // A read of no bytes gets none.
             assert_eq!(stdin.read(&mut []).await.unwrap(), 0);
             assert_eq!(stdin.read(&mut byte).await.unwrap(), 1);
             assert!(!gate.0.closing.is_cancelled());

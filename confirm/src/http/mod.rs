@@ -101,7 +101,7 @@ pub struct Sessions<S> {
 /// A request's body as it came, or after it was read whole.
 pub type RequestBody<B> = Either<B, Full<bytes::Bytes>>;
 
-/// What a [`Sessions`] answers with.
+/// The future that a [`Sessions`] returns.
 pub type ResponseFuture<B, E> = Pin<Box<dyn Future<Output = Result<Response<B>, E>> + Send>>;
 
 impl<S, B, R> Service<Request<B>> for Sessions<S>

@@ -92,9 +92,9 @@
 //!
 //! # The principal
 //!
-//! Who calls, as the transport's authentication says: a [`Principal`](crate::Principal) in the
-//! extensions of the HTTP request. What a client says of itself is not believed. That there is no
-//! principal is bound as well, so an answer does not travel from an authenticated caller to an
+//! The transport's authentication says who calls: it puts a [`Principal`](crate::Principal) into the
+//! extensions of the HTTP request. A client's own claims do not count. The absence of a principal is
+//! bound as well, so an answer does not travel from an authenticated caller to an
 //! anonymous one. During a call the answer comes in a session, and the
 //! [session layer](super::_9_over_http) holds the session to its principal.
 //!

@@ -23,7 +23,7 @@ pub use super::writer::Writer;
     note = "add `#[derive(confirm::Subject)]` to `{Self}`, if it is yours"
 )]
 pub trait Canonical {
-    /// Whether the text may be `null`: [`Present`](super::null::Present) or
+    /// The marker of whether the text may be `null`: [`Present`](super::null::Present) or
     /// [`Nullable`](super::null::Nullable).
     #[doc(hidden)]
     type Null;
@@ -52,9 +52,9 @@ pub trait Unordered {
 /// Which fields a canonical form holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// What will be written: the form under the fingerprint.
+    /// Those that will be written: the form under the fingerprint.
     Change,
-    /// That and what is only shown: the form under the digest of the preview.
+    /// Those and the ones that are only shown: the form under the digest of the preview.
     Shown,
 }
 

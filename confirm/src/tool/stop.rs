@@ -37,13 +37,13 @@ enum Kind {
     Result(CallToolResult),
     /// A protocol error.
     Error(ErrorData),
-    /// The state is none of ours.
+    /// The state was not made by this gate for this call.
     InvalidState,
     /// The answer was used before. The confirmation's id names what came of it.
     Spent { id: String },
 }
 
-/// What is said: to the person in their language, to the model in English.
+/// A text for two readers: for the person in their language, for the model in English.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Said {
     pub(crate) person: String,
@@ -55,7 +55,7 @@ struct Code {
     preview: String,
 }
 
-/// What a finished call says about the change, when it was not made.
+/// The status of a change that was not made, in the reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
@@ -63,7 +63,7 @@ pub enum Status {
     ConfirmationRequired,
     /// The person said no.
     Declined,
-    /// Nobody agreed: no answer, an answer that is none, or the world moved.
+    /// Nobody agreed: there was no answer, the answer did not fit, or the world moved.
     Unconfirmed,
     /// It may not be asked, or the code was refused. The reply is a tool error.
     Refused,
@@ -78,7 +78,7 @@ impl Status {
         Self::Refused,
     ];
 
-    /// The word on the wire, in `structuredContent.status`.
+    /// Returns the word on the wire, in `structuredContent.status`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -97,14 +97,14 @@ impl Serialize for Status {
 }
 
 impl Stop {
-    /// The tool's own failure: a tool error with this text, which the model reads. It says what is
+    /// Makes the tool's own failure: a tool error with this text, which the model reads. It says what is
     /// wrong, with which value, and where a right one comes from.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(Kind::Failed(message.into()))
     }
 
-    /// What the call says about the change. None where it leaves in another way than as a refusal: as
-    /// the question, or as an error.
+    /// Returns the status of the reply. `None` if the call is not answered with a refusal, but with the
+    /// question or an error.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {
@@ -113,7 +113,7 @@ impl Stop {
         }
     }
 
-    /// What came of the question, to the last detail.
+    /// Returns what came of the question, to the last detail.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match &*self.0 {
@@ -164,7 +164,7 @@ impl Stop {
         })
     }
 
-    /// One constant error for a state that is no state of ours, whatever is wrong with it.
+    /// Makes the one constant error for a state that this gate did not make for this call.
     pub(crate) fn bad_state() -> Self {
         Self::new(Kind::InvalidState)
     }
@@ -174,7 +174,7 @@ impl Stop {
         Self::new(Kind::Spent { id })
     }
 
-    /// The store failed: `consequence` says what that means for the call.
+    /// Makes the error for a store that failed: `consequence` says what that means for the call.
     pub(crate) fn store_failed(error: &(dyn Error + Send + Sync), consequence: &str) -> Self {
         // The error may name a host; it is the operator's, not the model's.
         tracing::error!(error = %error, "the confirmation store failed");
@@ -203,7 +203,7 @@ impl Stop {
     }
 }
 
-/// Two blocks of text, each for its reader; the structured content is the model's.
+/// Makes a result of two blocks of text, each for its reader. The structured content is the model's.
 fn refusal(status: Status, said: Said, code: Option<Code>) -> CallToolResult {
     let mut fields = json!({"status": status.as_str(), "message": said.model});
     if let Some(Code { code, preview }) = code {

@@ -1,4 +1,4 @@
-//! What the person read is bound by itself, whatever the canonical forms are.
+//! The texts that the person read are bound by themselves, even if two canonical forms are equal.
 //!
 //! No derive writes two values alike. The types in here do, by hand, in the ways in which one could:
 //! so these tests hold if that lock is broken.

@@ -26,7 +26,7 @@ pub(super) fn beside_a_refusal(mut schema: JsonObject) -> JsonObject {
     if let Some(required) = schema.remove("required") {
         output.insert("required".into(), required);
     }
-    // What else is known only by the alternatives would be forbidden beside them.
+    // Fields that only the alternatives know would be forbidden beside them.
     if schema.remove("unevaluatedProperties").is_some() {
         output.insert("properties".into(), schema["properties"].clone());
         output.insert("unevaluatedProperties".into(), json!(false));

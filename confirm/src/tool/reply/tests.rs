@@ -119,7 +119,7 @@ struct Tree {
 #[serde(transparent)]
 struct Transparent(Tree);
 
-/// What every client may be sent, whatever the tool's output is.
+/// The replies that every client may be sent, with any output of the tool.
 fn replies() -> Vec<Value> {
     let code = json!({
         "status": "confirmation_required", "message": "", "confirmation": "", "preview": "",
@@ -212,7 +212,7 @@ fn a_change_that_was_made_does_not_look_like_a_failure() {
     assert_eq!(fields, json!({"status": "done", "message": NOT_SHOWN}));
 }
 
-/// What a careless server logs of a result.
+/// A careless server may log a reply.
 #[test]
 fn a_debug_text_shows_nothing_of_an_output() {
     assert_eq!(
