@@ -8,6 +8,8 @@ mod cool_down;
 mod decision;
 mod evidence;
 mod fair;
+#[cfg(test)]
+mod floods;
 mod in_call;
 #[cfg(test)]
 mod manual;
