@@ -47,6 +47,10 @@ impl<A: Copy + Ord, V> Fair<A, V> {
         self.entries.get(id).map(|entry| &entry.value)
     }
 
+    pub(super) fn get_mut(&mut self, id: &str) -> Option<&mut V> {
+        self.entries.get_mut(id).map(|entry| &mut entry.value)
+    }
+
     /// Returns each entry's age, id and value, in no order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (A, &str, &V)> {
         let entries = self.entries.iter();

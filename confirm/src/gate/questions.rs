@@ -27,6 +27,8 @@ struct Open {
     /// The decision as far as it is known.
     decision: Decision,
     times: Times,
+    /// How many calls have come to take it from the store.
+    takers: usize,
 }
 
 /// When a question was asked and when it expires, in microseconds since 1970.
@@ -62,9 +64,23 @@ impl Questions {
         let open = Open {
             decision: decision.clone(),
             times,
+            takers: 0,
         };
         tracked.open.insert(principal, times.expires, id, open);
         given_up
+    }
+
+    /// Records that a call comes to take a question from the store.
+    pub(super) fn sought(&self, id: &str) {
+        if let Some(open) = self.lock().open.get_mut(id) {
+            open.takers += 1;
+        }
+    }
+
+    /// Returns whether several calls came to take a question that is open. Then one of them may have it.
+    pub(super) fn is_contested(&self, id: &str) -> bool {
+        let tracked = self.lock();
+        tracked.open.get(id).is_some_and(|open| open.takers > 1)
     }
 
     /// Records that the answer to a question was taken. Returns false if the question is not open.
@@ -117,6 +133,7 @@ impl Tracked {
         let Open {
             mut decision,
             times,
+            ..
         } = entry.value;
         let principal = entry.owner.as_deref();
         if let Some(first) = self.ended.makes_room(principal) {

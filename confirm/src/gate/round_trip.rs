@@ -59,6 +59,7 @@ impl Gate {
         sealed: Option<&str>,
     ) -> Result<Pending, Missing> {
         let state = self.open_state(binding, sealed)?;
+        self.0.questions.sought(&state.nonce);
         let pending = self.take(&key(&state.nonce), binding).await;
         let Some(pending) = pending.map_err(Missing::Failed)? else {
             return Err(self.missing(state));
@@ -92,13 +93,16 @@ impl Gate {
     /// Finds out how a question ended that the store does not have any more.
     fn missing(&self, state: State) -> Missing {
         let (id, now) = (state.nonce, self.now());
-        // It was open until now, so nobody has answered it.
+        // An open question that the store does not have was not answered, unless another call has just
+        // taken it.
         let outcome = if state.expires <= now {
             Outcome::Expired
         } else {
             Outcome::Lost
         };
-        if let Some(decision) = self.0.questions.end(&id, outcome, now) {
+        if !self.0.questions.is_contested(&id)
+            && let Some(decision) = self.0.questions.end(&id, outcome, now)
+        {
             let (change, stood_ms) = (decision.change, decision.latency_ms);
             let ended = Ended {
                 outcome,
