@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, fmt};
 
-use crate::Language;
+use crate::{
+    Language,
+    preview::{Part, parts},
+};
 
 /// Texts for people in one language, by their English template.
 ///
@@ -16,18 +19,18 @@ pub struct Catalogue {
     entries: HashMap<String, String>,
 }
 
-/// Why a PO file is not taken.
+/// The reason why a PO file is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogueError(String);
 
 impl Catalogue {
-    /// English: every template as it is.
+    /// Returns the catalogue of English, in which every template stays as it is.
     #[must_use]
     pub fn english() -> Self {
         Self::default()
     }
 
-    /// The library's own texts in a language that is built in.
+    /// Returns the library's own texts in a language that is built in.
     ///
     /// # Panics
     ///
@@ -49,7 +52,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// If it is no PO file, or if a translation has other placeholders than its template: a
+    /// If it is not a PO file, or if a translation has other placeholders than its template: a
     /// question that lost its amount must not be asked.
     pub fn with_po(mut self, po: &str) -> Result<Self, CatalogueError> {
         let parsed = polib::po_file::parse_from_reader(po.as_bytes())
@@ -62,10 +65,7 @@ impl Catalogue {
             if translation.is_empty() || message.is_fuzzy() {
                 continue;
             }
-            let [mut wanted, mut found] = [template, translation].map(placeholders);
-            wanted.sort_unstable();
-            found.sort_unstable();
-            if wanted != found {
+            if placeholders(template) != placeholders(translation) {
                 return Err(CatalogueError(format!(
                     "{translation:?} must have the placeholders of {template:?}"
                 )));
@@ -76,31 +76,28 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// The template in this language.
+    /// Translates a template.
     pub(crate) fn translate<'a>(&'a self, template: &'a str) -> &'a str {
         self.entries.get(template).map_or(template, String::as_str)
     }
 
-    /// Whether it has an entry for the template. English has none, as it needs none.
+    /// Returns whether it has an entry for the template. English has none, as it needs none.
     #[must_use]
     pub fn has(&self, template: &str) -> bool {
         self.entries.contains_key(template)
     }
 }
 
-/// The names inside braces. `{{` and `}}` stand for braces.
+/// Returns the names of the arguments of a template, in order.
 fn placeholders(template: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut rest = template;
-    while let Some(at) = rest.find('{') {
-        rest = &rest[at + 1..];
-        if let Some(escaped) = rest.strip_prefix('{') {
-            rest = escaped;
-        } else if let Some((name, after)) = rest.split_once('}') {
-            names.push(name);
-            rest = after;
-        }
-    }
+    let parts = parts(template);
+    let mut names: Vec<&str> = parts
+        .filter_map(|part| match part {
+            Part::Name(name) => Some(name),
+            Part::Literal(_) => None,
+        })
+        .collect();
+    names.sort_unstable();
     names
 }
 

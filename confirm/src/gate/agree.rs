@@ -1,4 +1,4 @@
-//! From a proposal to a person's yes, or to the reason why not.
+//! The flow of one call: from a proposal to a person's yes, or to the reason why not.
 
 use super::{
     Evidence, Gate, Outcome, Route,
@@ -14,7 +14,7 @@ use crate::{
     tool::{Caller, Said, Stop},
 };
 
-/// One question, from the call to what came of it.
+/// One call, with the decision that it owes to its listeners.
 pub(super) struct Asking<'a, P> {
     gate: &'a Gate,
     caller: &'a Caller,
@@ -23,18 +23,13 @@ pub(super) struct Asking<'a, P> {
     owes: Owes,
 }
 
-/// Which decision this call still owes to its listeners.
-#[derive(Clone, Copy)]
+/// The decision that this call has not reported yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Owes {
-    /// One about the call.
+    /// One about the call, which is owed only if the call ends.
     Call,
-    /// One about a question that is open during this call.
-    Question,
-    /// One about an answer that was taken.
+    /// One about an answer that was taken, which is owed even if the call is dropped.
     Answer,
-    /// One that a question went out, which is open from then on.
-    Asked(Times),
-    /// None: it was reported already.
     Nothing,
 }
 
@@ -61,23 +56,16 @@ impl<'a, P> Asking<'a, P> {
     }
 
     fn settle(&mut self) {
-        match std::mem::replace(&mut self.owes, Owes::Nothing) {
-            Owes::Nothing => return,
-            Owes::Asked(times) => {
-                self.gate.report(&self.decision);
-                self.gate.track(&self.decision, times);
-                return;
-            }
-            Owes::Call | Owes::Question | Owes::Answer => {}
+        if std::mem::replace(&mut self.owes, Owes::Nothing) != Owes::Nothing {
+            self.gate.report(&self.decision);
         }
-        self.gate.report(&self.decision);
     }
 
-    /// Notes that the answer to a question is here, which is no longer open. Returns false if the
-    /// question has ended by itself: its decision was reported, and nothing is confirmed by it.
+    /// Records that the answer to a question was taken, so the question is no longer open. Returns
+    /// false if the question had ended before: its decision was reported, and no answer confirms it.
     #[must_use]
     fn answered(&mut self, route: Route, pending: &Pending) -> bool {
-        let was_open = self.gate.0.questions.answered(&pending.id);
+        let was_open = self.gate.answered(route, pending);
         self.decision.answered(self.gate, route, pending);
         self.owes = if was_open {
             Owes::Answer
@@ -87,32 +75,37 @@ impl<'a, P> Asking<'a, P> {
         was_open
     }
 
-    /// Reports how the question ended, and goes on to another one.
-    fn ended(&mut self, outcome: Outcome) {
+    /// Reports how the question ended, and starts over with a decision about the rest of the call.
+    fn ended<S: Subject>(&mut self, outcome: Outcome) {
         self.decision.outcome = outcome;
         self.settle();
-        self.decision.goes_on();
+        self.decision = Decision::new::<S>();
         self.owes = Owes::Call;
     }
 }
 
-/// A call that is dropped after its question went out, or after its answer was taken, has a decision
-/// too.
+/// Reports an answer that was taken by a call that is dropped.
 impl<P> Drop for Asking<'_, P> {
     fn drop(&mut self) {
-        let (gate, decision) = (self.gate, &mut self.decision);
-        match self.owes {
-            Owes::Question => {
-                let id = decision.confirmation.as_deref().unwrap_or_default();
-                if let Some(lost) = gate.0.questions.end(id, Outcome::Lost, gate.now()) {
-                    gate.report(&lost);
-                }
-            }
-            Owes::Answer => {
-                decision.outcome = Outcome::Lost;
-                gate.report(decision);
-            }
-            Owes::Call | Owes::Asked(_) | Owes::Nothing => {}
+        if self.owes == Owes::Answer {
+            self.decision.outcome = Outcome::Lost;
+            self.gate.report(&self.decision);
+        }
+    }
+}
+
+/// A question during a call. It ends as lost if the call is dropped before the answer.
+struct InCall<'a> {
+    gate: &'a Gate,
+    id: &'a str,
+}
+
+impl Drop for InCall<'_> {
+    fn drop(&mut self) {
+        let (gate, id) = (self.gate, self.id);
+        // An answered question is not open any more.
+        if let Some(lost) = gate.0.questions.end(id, Outcome::Lost, gate.now()) {
+            gate.report(&lost);
         }
     }
 }
@@ -146,12 +139,12 @@ where
                 return self.after(Route::RoundTrip, &pending, heard).await;
             }
             // No answer to our question came with it: it is asked again, with a fresh state.
-            self.ended(Outcome::Dismissed);
+            self.ended::<S>(Outcome::Dismissed);
         }
         self.afresh(route).await
     }
 
-    /// The reply to an answer whose question is not there.
+    /// Returns the reply to an answer whose question is not there.
     fn missing(&mut self, missing: Missing) -> Stop {
         let (id, ended) = match missing {
             Missing::Invalid => return Stop::bad_state(),
@@ -161,22 +154,15 @@ where
         let outcome = ended.outcome;
         self.decision.has_ended(&id, ended);
         match outcome {
-            Outcome::Expired => self.gate.stop(Outcome::Expired),
-            outcome => Stop::ended_state(&id, outcome),
+            Outcome::Expired | Outcome::Lost => self.gate.stop(outcome),
+            _ => Stop::used_state(id),
         }
     }
 
-    /// A call that answers nothing yet.
+    /// Runs a call that answers nothing yet.
     async fn afresh(&mut self, route: Route) -> Agreed<S> {
         let gate = self.gate;
-        let binding = self.caller.binding(S::KIND);
-        let change = self.propose().await?;
-        let message = gate.message(&change);
-        let pending = Pending::new(gate, &change, &message);
-        self.decision.asks(route, &pending);
-        if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
-            return Err(gate.stop(Outcome::CoolingDown));
-        }
+        let (change, pending, message) = self.prepare(route).await?;
         match route {
             Route::Auto | Route::ClientHint => {
                 let evidence = pending.evidence(gate, route, &change);
@@ -184,22 +170,28 @@ where
             }
             Route::Code => Err(self.hand_out(&pending, &message).await),
             Route::RoundTrip => {
+                let binding = self.caller.binding(S::KIND);
                 let question = gate.question(&binding, &pending, message.person).await?;
-                self.owes = Owes::Asked(pending.times());
+                gate.track(self.caller.principal(), &self.decision, pending.times());
                 Err(Stop::question(question))
             }
             Route::InCall => {
                 // Nothing of the proposal outlives the question but what was shown of it.
                 drop(change);
-                self.owes = Owes::Question;
-                // This call ends the question, whatever the lifetime of others is.
+                // The call ends the question, so other calls must not report it as expired.
                 let times = Times {
                     expires: u64::MAX,
                     ..pending.times()
                 };
-                gate.track_in_call(&self.decision, times);
+                gate.track_in_call(self.caller.principal(), &self.decision, times);
+                let question = InCall {
+                    gate,
+                    id: &pending.id,
+                };
                 let heard = gate.ask_in_call(self.caller, message.person).await;
-                if !self.answered(route, &pending) {
+                let was_open = self.answered(route, &pending);
+                drop(question);
+                if !was_open {
                     return Err(gate.stop(Outcome::Lost));
                 }
                 let heard = match heard {
@@ -211,7 +203,21 @@ where
         }
     }
 
-    /// After the answer: a yes holds only if `propose` still works out what was shown.
+    /// Works out the change and its message, unless the same change was declined a moment ago.
+    async fn prepare(&mut self, route: Route) -> Result<(Unconfirmed<S>, Pending, Said), Stop> {
+        let gate = self.gate;
+        let change = self.propose().await?;
+        let message = gate.message(&change);
+        let pending = Pending::new(gate, &change, &message);
+        self.decision.asks(route, &pending);
+        let binding = self.caller.binding(S::KIND);
+        if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+            return Err(gate.stop(Outcome::CoolingDown));
+        }
+        Ok((change, pending, message))
+    }
+
+    /// Acts on an answer. A yes holds only if `propose` still works out what was shown.
     async fn after(
         &mut self,
         route: Route,
@@ -231,14 +237,8 @@ where
             }
             Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
                 // Nobody said no.
-                self.ended(Outcome::Dismissed);
-                let change = self.propose().await?;
-                let message = gate.message(&change);
-                let pending = Pending::new(gate, &change, &message);
-                let binding = self.caller.binding(S::KIND);
-                if gate.0.cool_down.holds(&binding, pending.fingerprint()) {
-                    return Err(gate.stop(Outcome::CoolingDown));
-                }
+                self.ended::<S>(Outcome::Dismissed);
+                let (_, pending, message) = self.prepare(Route::Code).await?;
                 return Err(self.hand_out(&pending, &message).await);
             }
             Ok(Answer::Dismissed) => Outcome::Dismissed,
@@ -256,6 +256,7 @@ where
         Err(gate.stop(outcome))
     }
 
+    /// Redeems a code. It is spent first: a code that was tried is gone, whatever comes of it.
     async fn by_code(&mut self, code: &str) -> Agreed<S> {
         let gate = self.gate;
         if !self.takes_codes(S::TIER) {
@@ -265,7 +266,6 @@ where
             return Err(gate.stop(Outcome::CodeAndAnswer));
         }
         let refused = || gate.stop(Outcome::CodeRefused);
-        // Spent first: a code that was tried is gone, whatever comes of it.
         let binding = self.caller.binding(S::KIND);
         let pending = gate.redeem(&binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
@@ -283,21 +283,20 @@ where
         Ok((change, evidence))
     }
 
-    async fn propose(&mut self) -> Result<Unconfirmed<S>, Stop> {
+    async fn propose(&self) -> Result<Unconfirmed<S>, Stop> {
         let mut change = (self.propose)().await?;
         self.gate.disclose(&mut change);
-        self.decision.change = Some(self.gate.name_of(&change));
         Ok(change)
     }
 
-    /// The reply with a code for what is pending.
-    async fn hand_out(&mut self, pending: &Pending, message: &Said) -> Stop {
-        self.decision.asks(Route::Code, pending);
+    /// Issues a code for what is pending, and returns the reply that hands it out.
+    async fn hand_out(&self, pending: &Pending, message: &Said) -> Stop {
+        let gate = self.gate;
         let binding = self.caller.binding(S::KIND);
-        match self.gate.issue(&binding, pending).await {
+        match gate.issue(&binding, pending).await {
             Ok(code) => {
-                self.owes = Owes::Asked(pending.times());
-                self.gate.with_code(message, code)
+                gate.track(self.caller.principal(), &self.decision, pending.times());
+                gate.with_code(message, code)
             }
             Err(stop) => stop,
         }
@@ -307,7 +306,7 @@ where
         route::takes_codes(tier, self.caller.takes_codes(), self.gate.settings())
     }
 
-    /// Whether the person said no to the same change after this was asked.
+    /// Returns whether the person said no to the same change after this was asked.
     fn is_declined(&self, pending: &Pending) -> bool {
         let binding = self.caller.binding(S::KIND);
         self.gate.0.cool_down.answered(&binding, pending)

@@ -1,4 +1,4 @@
-//! What the person really said. No type of the SDK comes in here, and it is fail-closed: only JSON
+//! Reads an answer. No type of the SDK comes in here, and reading fails closed: only JSON
 //! `true` is a yes.
 
 use serde_json::Value;
@@ -40,7 +40,8 @@ pub(crate) fn read(reply: &Value) -> Answer {
     }
 }
 
-/// Exactly one field, exactly a boolean. A further key is an answer to another form.
+/// Reads the content of an accepted form: exactly one field, which is a boolean. A further key means
+/// that another form was answered.
 fn accepted(content: Option<&Value>) -> Answer {
     let Some(fields) = content.and_then(Value::as_object) else {
         return Answer::Malformed;

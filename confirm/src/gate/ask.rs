@@ -40,36 +40,36 @@ pub struct Confirmed<S> {
 }
 
 impl<S> Confirmed<S> {
-    /// The change.
+    /// Returns the change.
     pub fn subject(&self) -> &S {
         &self.subject
     }
 
-    /// The change, for the function that writes: it can be written once. Take the
+    /// Gives up the change to the function that writes, so it is written once. Take the
     /// [evidence](Self::evidence) before, if it is recorded.
     #[must_use = "the person agreed to this change; dropping it means that it is never written"]
     pub fn into_subject(self) -> S {
         self.subject
     }
 
-    /// The canonical JSON of the change, as it was when the person agreed.
+    /// Returns the canonical JSON of the change, as it was when the person agreed.
     pub fn canonical(&self) -> &str {
         &self.canonical
     }
 
-    /// How it came to be confirmed.
+    /// Returns how the change came to be confirmed.
     pub fn evidence(&self) -> &Evidence {
         &self.evidence
     }
 
-    /// Whether `now` is the change that was agreed to, with the same things shown: for a last look
+    /// Returns whether `now` is the change that was agreed to, with the same things shown: for a last look
     /// under the lock that the write is made under, where several agreed changes may wait.
     #[must_use]
     pub fn still_is(&self, now: &Unconfirmed<S>) -> bool {
         self.evidence.fingerprint == now.fingerprint && self.digest == now.digest
     }
 
-    /// Whether the call was cancelled, or the client has gone, since the person agreed. Look once
+    /// Returns whether the call was cancelled, or the client has gone, since the person agreed. Look once
     /// more right before the first thing is written.
     #[must_use]
     pub fn is_withdrawn(&self) -> bool {

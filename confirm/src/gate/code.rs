@@ -1,8 +1,9 @@
 //! Confirmation codes, for a client that cannot ask.
 //!
-//! A code proves that a preview was made, not that a person read it, so it is the weakest of the
-//! routes. It is 8 random bytes; it works once, for exactly the change it was issued for; and it
-//! is spent by whoever presents it, even for something else.
+//! A code proves that a preview was made, not that a person read it. It is 8 random bytes and works
+//! once, for the change it was issued for, by the same principal and tool. A call that presents a code
+//! spends it, even if the change, the tool or the principal is another. It is not spent where codes are
+//! not taken, or where an answer came in the same call.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Serialize;
@@ -15,14 +16,15 @@ use super::{
 use crate::tool::Stop;
 
 impl Gate {
-    /// A new code for what is pending.
+    /// Issues a new code for what is pending.
     pub(super) async fn issue(
         &self,
         binding: &Binding<'_>,
         pending: &Pending,
     ) -> Result<String, Stop> {
         let code = URL_SAFE_NO_PAD.encode(random::<8>());
-        self.keep(&key(&code), &bound_to(binding), pending).await?;
+        self.keep(binding.principal, &key(&code), &bound_to(binding), pending)
+            .await?;
         Ok(code)
     }
 
@@ -36,13 +38,13 @@ impl Gate {
     }
 }
 
-/// Only the hash of a code is kept.
+/// Returns the key of a code in the store, which learns only its hash.
 fn key(code: &str) -> String {
     format!("code/{}", URL_SAFE_NO_PAD.encode(Sha256::digest(code)))
 }
 
-/// Not the arguments: a model may word the same change another way, and the fingerprint settles
-/// whether it is the same.
+/// Returns what a code is bound to. The arguments are left out: a model may word the same change in
+/// another way, and the fingerprint settles whether it is the same.
 fn bound_to<'a>(binding: &'a Binding<'_>) -> impl Serialize + use<'a> {
     (binding.principal, binding.tool, binding.kind)
 }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::{Binding, Settings, bounds::DECLINES, pending::Pending};
 
-/// What a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
+/// The changes that a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
 /// may word the same change anew.
 #[derive(Default)]
 pub(super) struct CoolDown(Mutex<HashMap<Key, No>>);
@@ -19,7 +19,7 @@ type Key = (Option<String>, &'static str, String);
 struct No {
     /// Until then nobody is asked again.
     quiet: Instant,
-    /// What was asked before this is answered by it.
+    /// A question that was asked before this is answered by it.
     said: (u64, u64),
     /// Nothing that was asked before it can be open any more.
     forget: Instant,
@@ -52,14 +52,14 @@ impl CoolDown {
         declined.insert(key, no);
     }
 
-    /// Whether the change was declined a moment ago.
+    /// Returns whether the change was declined a moment ago.
     pub(super) fn holds(&self, binding: &Binding<'_>, fingerprint: &str) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, fingerprint));
         no.is_some_and(|no| no.quiet > Instant::now())
     }
 
-    /// Whether the change was declined after it was asked like this: a code or a question from
+    /// Returns whether the change was declined after it was asked like this: a code or a question from
     /// before a no does not get round it.
     pub(super) fn answered(&self, binding: &Binding<'_>, pending: &Pending) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +78,7 @@ fn make_room(declined: &mut HashMap<Key, No>, principal: Option<&str>, now: Inst
     let own = declined.iter().filter(|(key, _)| is_own(key));
     if own.clone().count() >= DECLINES
         && let Some(first) = own
-            .min_by_key(|(_, no)| no.forget)
+            .min_by_key(|(_, no)| (no.forget, no.said))
             .map(|(key, _)| key.clone())
     {
         declined.remove(&first);
@@ -110,7 +110,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_is_bounded_and_forgets_what_can_be_open_no_more() {
         let (cool_down, settings) = (CoolDown::default(), Settings::default());
-        let no = |to: usize| cool_down.start(&PAY, &to.to_string(), &settings, (0, 0));
+        let no = |to: usize| {
+            let turn = u64::try_from(to).unwrap();
+            cool_down.start(&PAY, &to.to_string(), &settings, (0, turn));
+        };
         let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
         no(0);
         advance(Duration::from_millis(1)).await;

@@ -15,16 +15,16 @@ use crate::{Subject, Unconfirmed};
 pub struct Decision {
     /// [`Subject::KIND`].
     pub kind: &'static str,
-    /// What names the change: its fingerprint. For a sensitive subject this is an HMAC of the
+    /// The name of the change: its fingerprint. For a sensitive subject this is an HMAC of the
     /// fingerprint under the gate's key, because anyone who guesses the change could recompute the
     /// fingerprint. The `tracing` event has an HMAC for every subject. `None` if the call ended before
     /// a change was proposed.
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
-    /// The way that was taken. None if it did not come so far.
+    /// The way that was taken. `None` if the call ended before one was chosen.
     pub route: Option<Route>,
-    /// What came of it.
+    /// The result.
     pub outcome: Outcome,
     /// Milliseconds from the question to its answer, or until it was given up. `None` where a question
     /// went out and its answer comes with another call.
@@ -46,7 +46,7 @@ impl Decision {
         }
     }
 
-    /// A question, or a code, goes out.
+    /// Records the question or code that goes out.
     pub(super) fn asks(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);
         self.change = Some(pending.change.clone());
@@ -54,14 +54,14 @@ impl Decision {
         self.latency_ms = None;
     }
 
-    /// Its answer came, whatever it says.
+    /// Records that the answer to a question came, whatever it says.
     pub(super) fn answered(&mut self, gate: &Gate, route: Route, pending: &Pending) {
         self.asks(route, pending);
         let latency = pending.latency(gate, route);
         self.latency_ms = u64::try_from(latency.as_millis()).ok();
     }
 
-    /// The question had ended before.
+    /// Records a question that had ended before its answer came.
     pub(super) fn has_ended(&mut self, id: &str, ended: Ended) {
         self.route = Some(Route::RoundTrip);
         self.confirmation = Some(id.to_owned());
@@ -69,22 +69,15 @@ impl Decision {
         self.latency_ms = ended.stood_ms;
     }
 
-    /// The question has ended, and the call goes on without one.
-    pub(super) fn goes_on(&mut self) {
-        (self.route, self.confirmation, self.latency_ms) = (None, None, None);
-        self.outcome = Outcome::Failed;
-    }
-
+    /// Records a yes, which took as long as its evidence says.
     pub(super) fn confirmed(&mut self, evidence: &Evidence) {
         self.outcome = Outcome::Agreed;
-        self.confirmation = Some(evidence.id.clone());
-        self.route = Some(evidence.route);
         self.latency_ms = u64::try_from(evidence.latency.as_millis()).ok();
     }
 }
 
 impl Gate {
-    /// What names a change in its decision.
+    /// Returns what names a change in its decision.
     pub(super) fn name_of<S: Subject>(&self, change: &Unconfirmed<S>) -> String {
         let fingerprint = change.fingerprint.to_string();
         if change.preview.is_sensitive() {
@@ -95,18 +88,28 @@ impl Gate {
     }
 
     /// Keeps track of a question that waits between two calls, or of a code.
-    pub(super) fn track(&self, decision: &Decision, times: Times) {
+    pub(super) fn track(&self, principal: Option<&str>, decision: &Decision, times: Times) {
         // Another process may answer it.
         if !self.0.store.is_shared() {
-            self.track_in_call(decision, times);
+            self.track_in_call(principal, decision, times);
         }
     }
 
     /// Keeps track of a question that is answered during its call.
-    pub(super) fn track_in_call(&self, decision: &Decision, times: Times) {
-        if let Some(lost) = self.0.questions.ask(decision, times) {
+    pub(super) fn track_in_call(&self, principal: Option<&str>, decision: &Decision, times: Times) {
+        if let Some(lost) = self.0.questions.ask(principal, decision, times) {
             self.report(&lost);
         }
+    }
+
+    /// Records that an answer was taken. Returns false if its question had ended before.
+    ///
+    /// This gate keeps track of all the questions that it asked, unless the store is shared. A question
+    /// of its own that it does not know as open has ended, however long ago.
+    pub(super) fn answered(&self, route: Route, pending: &Pending) -> bool {
+        let was_open = self.0.questions.answered(&pending.id);
+        let is_tracked = route == Route::InCall || !self.0.store.is_shared();
+        was_open || !(is_tracked && pending.is_of(self))
     }
 
     /// Reports the questions that nobody answered in time.
@@ -132,7 +135,7 @@ impl Gate {
 }
 
 impl Inner {
-    /// One event a decision, and the listener hears of it.
+    /// Emits one event for a decision, and calls the listener.
     pub(super) fn report(&self, decision: &Decision) {
         // Keyed, whatever it is: a log is read by people who could guess a change and recompute its
         // fingerprint.

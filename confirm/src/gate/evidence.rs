@@ -14,7 +14,7 @@ pub struct Evidence {
     pub id: String,
     /// The way it was asked.
     pub route: Route,
-    /// What was agreed to.
+    /// The fingerprint of the change that was agreed to.
     pub fingerprint: Fingerprint,
     /// When the question was put, to the microsecond; where nobody was asked, when the change was
     /// worked out.

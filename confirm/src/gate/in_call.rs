@@ -96,7 +96,7 @@ async fn keep_alive(caller: &Caller) {
 }
 
 impl Gate {
-    /// The form: one required boolean, so that it is never empty, and no default.
+    /// Makes the form: one required boolean, so that it is never empty, and no default.
     pub(super) fn form(&self, message: String) -> ElicitRequestParams {
         // Built by hand: a schema made from a Rust type would send its name and doc comment.
         let requested_schema = ElicitationSchema::builder()

@@ -7,6 +7,9 @@ mod code;
 mod cool_down;
 mod decision;
 mod evidence;
+mod fair;
+#[cfg(test)]
+mod floods;
 mod in_call;
 #[cfg(test)]
 mod manual;
@@ -67,6 +70,8 @@ struct Inner {
     store: Box<dyn Store>,
     cool_down: CoolDown,
     questions: Questions,
+    /// Tells this gate from others of the same key; random.
+    instance: u64,
     /// Counts questions and declines.
     turns: AtomicU64,
     /// When the gate was made.
@@ -92,7 +97,7 @@ impl Drop for Inner {
 }
 
 impl Gate {
-    /// A gate with default settings, a random key, and its store in memory.
+    /// Makes a gate with default settings, a random key, and its store in memory.
     ///
     /// # Panics
     ///
@@ -103,7 +108,7 @@ impl Gate {
         Self::builder().build()
     }
 
-    /// A gate to be set up: with default settings, a random key and a store in memory so far.
+    /// Starts to set up a gate: with default settings, a random key and a store in memory so far.
     pub fn builder() -> GateBuilder {
         GateBuilder {
             settings: Settings::default(),
@@ -142,27 +147,27 @@ pub struct GateBuilder {
 }
 
 impl GateBuilder {
-    /// Who asks, such as the server's name. It stands in every question, inside ‘ ’, since not every
+    /// Sets who asks, such as the server's name. It stands in every question, inside ‘ ’, since not every
     /// client says which server it comes from.
     pub fn asker(mut self, name: impl Into<String>) -> Self {
         self.asker = Some(name.into());
         self
     }
 
-    /// How questions behave.
+    /// Sets how questions behave.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
 
-    /// The texts that people read, in place of the library's own in [`Settings::language`], which
+    /// Sets the texts that people read, in place of the library's own in [`Settings::language`], which
     /// then says nothing. Start from [`Catalogue::built_in`], so that the library's own are in it.
     pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
         self.catalogue = Some(catalogue);
         self
     }
 
-    /// The key that seals states and entries of the store. It is random by default; processes
+    /// Sets the key that seals states and entries of the store. It is random by default; processes
     /// that share a store share a key. It is a secret, of 32 random bytes. Under another key every
     /// open question and code is refused.
     pub fn key(mut self, key: [u8; 32]) -> Self {
@@ -170,27 +175,33 @@ impl GateBuilder {
         self
     }
 
-    /// Where open questions and codes wait; in memory by default.
+    /// Sets where open questions and codes wait; in memory by default.
     pub fn store(mut self, store: impl Store + 'static) -> Self {
         self.store = Box::new(store);
         self
     }
 
-    /// Hears of every decision, also of those that wrote nothing, before the tool does. Each question
-    /// gets one that says how it ended: if nobody answers, or the call is dropped, when the gate finds
-    /// out, at the latest when its last clone is dropped. The listener is called where the question
-    /// is asked, so it must not block; if it panics, nothing is confirmed. A second listener takes the
-    /// place of the first.
+    /// Sets a listener that hears of every decision before the tool does, also of those that wrote
+    /// nothing. A second listener takes the place of the first.
+    ///
+    /// Each question gets one decision that says how it ended. If nobody answers, or the call is
+    /// dropped, the listener hears of it when the gate finds out, and at the latest when its last clone
+    /// is dropped. This does not hold for questions between calls and codes in a
+    /// [shared store](crate::Store::is_shared), since another process may have answered them, nor if the
+    /// process is killed. A call that is dropped before it asked has no decision.
+    ///
+    /// The listener is called where the question is asked, so it must not block. If it panics during a
+    /// call, that call confirms nothing.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
         self.listener = Some(Box::new(listener));
         self
     }
 
-    /// The gate.
+    /// Makes the gate.
     ///
     /// # Panics
     ///
-    /// If no key was set and the operating system has no random bytes.
+    /// If the operating system has no random bytes.
     #[must_use]
     pub fn build(self) -> Gate {
         let settings = self.settings.within_bounds();
@@ -209,6 +220,7 @@ impl GateBuilder {
             store: self.store,
             cool_down: CoolDown::default(),
             questions: Questions::default(),
+            instance: u64::from_ne_bytes(pending::random()),
             turns: AtomicU64::new(0),
             started: Instant::now(),
             start: AtomicU64::new(pending::micros(SystemTime::now())),

@@ -1,6 +1,6 @@
 use serde::{Serialize, Serializer};
 
-/// What came of one question, to the last detail: for logs and for the audit of decisions.
+/// The result of one question, to the last detail: for logs and for the audit of decisions.
 ///
 /// The caller sees the coarser [`Status`](crate::Status).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Outcome {
     CoolingDown,
     /// The question was closed without an answer.
     Dismissed,
-    /// The answer was none to the form that was sent.
+    /// The answer did not fit the form that was sent.
     Malformed,
     /// The client failed to ask, or declined faster than a person can.
     NotAsked,
@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// A stable label in `snake_case`, the same as in JSON.
+    /// Returns a stable label in `snake_case`, the same as in JSON.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -20,10 +20,10 @@ use crate::{
     tool::{Said, Stop},
 };
 
-/// What an answer is good for: this caller, this tool, this kind of change, these arguments.
+/// The call that an answer is good for: this caller, this tool, this kind of change, these arguments.
 #[derive(Debug, Serialize)]
 pub(crate) struct Binding<'a> {
-    /// Who calls, as the transport's authentication says. That there is nobody is bound too.
+    /// The caller, as the transport's authentication says. The absence of a principal is bound too.
     pub(crate) principal: Option<&'a str>,
     pub(crate) tool: &'a str,
     pub(crate) kind: &'static str,
@@ -31,13 +31,15 @@ pub(crate) struct Binding<'a> {
     pub(crate) arguments: &'a str,
 }
 
-/// What was asked. It waits, sealed, in the store.
+/// A question that was asked. It waits, sealed, in the store.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Pending {
     /// Names this confirmation; random.
     pub(super) id: String,
+    /// [`Inner::instance`] of the gate that asked.
+    gate: u64,
     fingerprint: String,
-    /// What names the change in its decision.
+    /// The name of the change in its decision.
     pub(super) change: String,
     digest: Digest,
     /// Kept so that a changed plan can say what changed.
@@ -60,6 +62,7 @@ impl Pending {
         let lifetime = u64::try_from(gate.settings().lifetime.as_micros()).unwrap_or(u64::MAX);
         Self {
             id: URL_SAFE_NO_PAD.encode(random::<16>()),
+            gate: gate.0.instance,
             fingerprint: change.fingerprint.to_string(),
             change: gate.name_of(change),
             digest: change.digest.clone(),
@@ -75,7 +78,12 @@ impl Pending {
         &self.fingerprint
     }
 
-    /// When it was asked, among other questions and declines.
+    /// Returns whether this very gate asked, and not one that has its key, such as before a restart.
+    pub(super) fn is_of(&self, gate: &Gate) -> bool {
+        self.gate == gate.0.instance
+    }
+
+    /// Returns when it was asked, among other questions and declines.
     pub(super) fn moment(&self) -> (u64, u64) {
         (self.asked, self.turn)
     }
@@ -89,22 +97,22 @@ impl Pending {
         &self.shown
     }
 
-    /// Whether it is still the same change, with the same things shown.
+    /// Returns whether `change` is still the same change, with the same things shown.
     pub(super) fn is_about<S: Subject>(&self, change: &Unconfirmed<S>) -> bool {
         self.fingerprint == change.fingerprint.to_string() && self.digest == change.digest
     }
 
-    /// The fingerprint, and the digest of what was shown.
+    /// Returns the fingerprint and the digest of what was shown.
     pub(super) fn bound(&self) -> Vec<u8> {
         json(&(&self.fingerprint, &self.digest))
     }
 
-    /// How long the question has been open, within this call.
+    /// Returns how long the question has been open, within this call.
     pub(super) fn waited(&self) -> Duration {
         self.since.elapsed()
     }
 
-    /// How long it has been open. Between two calls only the clock of the system goes on.
+    /// Returns how long the question has been open. Between two calls only the system's clock goes on.
     pub(super) fn latency(&self, gate: &Gate, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),
@@ -157,7 +165,7 @@ impl Inner {
         start.saturating_add(since)
     }
 
-    /// An id of `what` that only this gate's key makes.
+    /// Makes an id of `what` that only this gate's key makes.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.id_key).expect("any length will do");
         mac.update(what.as_ref());
@@ -170,27 +178,28 @@ impl Gate {
         self.0.now()
     }
 
-    /// The moment of a decline, after every question so far.
+    /// Returns the moment of a decline, after every question so far.
     pub(super) fn moment(&self) -> (u64, u64) {
         let turn = self.0.turns.fetch_add(1, Ordering::Relaxed);
         (self.now(), turn)
     }
 
-    /// An id of `what` that only this gate's key makes.
+    /// Makes an id of `what` that only this gate's key makes.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         self.0.keyed_id(what)
     }
 
-    /// Keeps `pending` under `key` until it is taken or its lifetime ends.
+    /// Keeps `pending` for a principal under `key` until it is taken or its lifetime ends.
     pub(super) async fn keep(
         &self,
+        principal: Option<&str>,
         key: &str,
         bound_to: &impl Serialize,
         pending: &Pending,
     ) -> Result<(), Stop> {
         let lifetime = self.settings().lifetime;
         let sealed = self.seal(pending, &(key, bound_to));
-        let stored = self.0.store.put(key, sealed, lifetime).await;
+        let stored = self.0.store.put_for(principal, key, sealed, lifetime).await;
         stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 
@@ -223,7 +232,7 @@ impl Gate {
     }
 }
 
-/// JSON of our own plain structs and tuples, whose fields come in their declared order.
+/// Returns the JSON of our own plain structs and tuples, whose fields come in their declared order.
 fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("strings and numbers have a JSON form")
 }

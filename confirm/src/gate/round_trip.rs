@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Binding, Gate, Outcome, QUESTION, pending::Pending, questions::Ended};
 use crate::tool::Stop;
 
-/// What the client carries. It is sealed, not secret, and whoever sends it is not believed.
+/// The state that the client carries. It is sealed and not secret, and holding it proves nothing.
 #[derive(Serialize, Deserialize)]
 struct State {
     /// Names the pending question, which is taken once.
@@ -31,7 +31,7 @@ pub(super) enum Missing {
 }
 
 impl Gate {
-    /// The question as a result, with its state.
+    /// Makes the question as a result, with its state.
     pub(super) async fn question(
         &self,
         binding: &Binding<'_>,
@@ -43,7 +43,8 @@ impl Gate {
             change: self.keyed_id(pending.bound()),
             expires: pending.times().expires,
         };
-        self.keep(&key(&state.nonce), binding, pending).await?;
+        self.keep(binding.principal, &key(&state.nonce), binding, pending)
+            .await?;
         let sealed = self.seal(&state, binding);
         let request = InputRequest::Elicitation(ElicitRequest::new(self.form(message)));
         let requests = [(QUESTION.to_owned(), request)].into();
@@ -58,6 +59,7 @@ impl Gate {
         sealed: Option<&str>,
     ) -> Result<Pending, Missing> {
         let state = self.open_state(binding, sealed)?;
+        self.0.questions.sought(&state.nonce);
         let pending = self.take(&key(&state.nonce), binding).await;
         let Some(pending) = pending.map_err(Missing::Failed)? else {
             return Err(self.missing(state));
@@ -88,16 +90,19 @@ impl Gate {
         })
     }
 
-    /// How a question ended that the store does not have any more.
+    /// Finds out how a question ended that the store does not have any more.
     fn missing(&self, state: State) -> Missing {
         let (id, now) = (state.nonce, self.now());
-        // It was open until now, so nobody has answered it.
+        // An open question that the store does not have was not answered, unless another call has just
+        // taken it.
         let outcome = if state.expires <= now {
             Outcome::Expired
         } else {
             Outcome::Lost
         };
-        if let Some(decision) = self.0.questions.end(&id, outcome, now) {
+        if !self.0.questions.is_contested(&id)
+            && let Some(decision) = self.0.questions.end(&id, outcome, now)
+        {
             let (change, stood_ms) = (decision.change, decision.latency_ms);
             let ended = Ended {
                 outcome,
@@ -172,7 +177,6 @@ mod tests {
         }
     }
 
-    /// What was pushed out was not answered.
     #[tokio::test]
     async fn a_question_that_others_pushed_out_is_lost_and_not_spent() {
         let heard = Arc::<Mutex<Vec<Decision>>>::default();
@@ -184,15 +188,17 @@ mod tests {
         decision.asks(Route::RoundTrip, &first);
         let question = gate.question(&PAY, &first, String::new()).await;
         let state = question.unwrap().request_state.unwrap();
-        gate.track(&decision, first.times());
+        gate.track(None, &decision, first.times());
         for number in 0..bounds::QUESTIONS {
             let (_, mut other) = pending(&gate, 42);
             other.id = number.to_string();
             decision.asks(Route::RoundTrip, &other);
-            gate.keep(&key(&other.id), &PAY, &other).await.unwrap();
+            gate.keep(None, &key(&other.id), &PAY, &other)
+                .await
+                .unwrap();
             let Times { asked, expires } = other.times();
             let expires = expires + 1;
-            gate.track(&decision, Times { asked, expires });
+            gate.track(None, &decision, Times { asked, expires });
         }
         let lost = heard.lock().unwrap().clone();
         assert_eq!(lost.len(), 1);
@@ -204,6 +210,38 @@ mod tests {
         assert_eq!((id, ended.outcome), (first.id, Outcome::Lost));
     }
 
+    #[tokio::test]
+    async fn a_flood_by_one_principal_leaves_the_question_of_another_to_be_answered() {
+        let [alice, bob] =
+            [Some("alice"), Some("bob")].map(|principal| Binding { principal, ..PAY });
+        let gate = Gate::new();
+        let (_, asked) = pending(&gate, 42);
+        let question = gate.question(&alice, &asked, String::new()).await;
+        let state = question.unwrap().request_state.unwrap();
+        for _ in 0..bounds::STORE {
+            let (_, flood) = pending(&gate, 42);
+            gate.question(&bob, &flood, String::new()).await.unwrap();
+        }
+        let answered = gate.retried(&alice, Some(&state)).await;
+        assert!(answered.is_ok_and(|pending| pending.id == asked.id));
+    }
+
+    /// However long ago it was given up: the record of it may have made room for others.
+    #[tokio::test]
+    async fn a_question_that_its_own_gate_does_not_know_as_open_is_not_confirmed() {
+        let [gate, restarted] = [(); 2].map(|()| Gate::builder().key([7; 32]).build());
+        let (_, asked) = pending(&gate, 42);
+        for route in [Route::RoundTrip, Route::Code, Route::InCall] {
+            assert!(!gate.answered(route, &asked), "{route:?}");
+            assert!(restarted.answered(route, &asked), "{route:?}");
+        }
+        let mut decision = Decision::new::<Pay>();
+        decision.asks(Route::RoundTrip, &asked);
+        gate.track(None, &decision, asked.times());
+        assert!(gate.answered(Route::RoundTrip, &asked));
+        assert!(!gate.answered(Route::RoundTrip, &asked));
+    }
+
     /// Not even an entry that this gate sealed itself.
     #[tokio::test]
     async fn a_state_is_good_for_its_own_change_alone() {
@@ -212,7 +250,7 @@ mod tests {
         for (kept, is_good) in [(&asked, true), (&other, false)] {
             let question = gate.question(&PAY, &asked, String::new()).await;
             let sealed = question.unwrap().request_state.unwrap();
-            gate.keep(&key(&asked.id), &PAY, kept).await.unwrap();
+            gate.keep(None, &key(&asked.id), &PAY, kept).await.unwrap();
             let retried = gate.retried(&PAY, Some(&sealed)).await;
             assert_eq!(retried.is_ok(), is_good);
         }

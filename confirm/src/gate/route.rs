@@ -22,7 +22,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// A stable label in `snake_case`, the same as in JSON.
+    /// Returns a stable label in `snake_case`, the same as in JSON.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ pub(crate) enum CanAsk {
     No,
 }
 
-/// The route of a fresh call, or why no way leads to a person. `codes` says that the tool has an
+/// Returns the route of a fresh call, or why no way leads to a person. `codes` says that the tool has an
 /// argument for them.
 pub(crate) fn route(
     tier: Tier,
@@ -80,7 +80,7 @@ pub(crate) fn route(
     }
 }
 
-/// Whether codes are issued and taken for an operation.
+/// Returns whether codes are issued and taken for an operation.
 pub(crate) fn takes_codes(tier: Tier, codes: bool, settings: &Settings) -> bool {
     codes
         && tier == Tier::Confirm
@@ -88,8 +88,8 @@ pub(crate) fn takes_codes(tier: Tier, codes: bool, settings: &Settings) -> bool 
         && !settings.require_elicitation
 }
 
-/// Where questions are taken away from clients that could be asked, nothing weaker than a code
-/// stands in for them.
+/// Returns the fallback. Where questions are taken away from clients that could be asked, nothing
+/// weaker than a code stands in for them.
 fn fallback(settings: &Settings) -> Fallback {
     if settings.always_code {
         Fallback::Code

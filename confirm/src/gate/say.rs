@@ -1,4 +1,4 @@
-//! What the gate says: questions in the person's language, and replies in two.
+//! The texts of the gate: questions in the person's language, and replies in two.
 
 use super::{Disclosure, Gate, Outcome, pending::Pending, texts};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Gate {
-    /// The question and its rows, for the person and for the model.
+    /// Renders the question and its rows, for the person and for the model.
     pub(super) fn message<S: Subject>(&self, change: &Unconfirmed<S>) -> Said {
         let asker = self.0.asker.as_deref().map(texts::asked_by);
         let render =
@@ -26,12 +26,12 @@ impl Gate {
         }
     }
 
-    /// The reply for an outcome that is no yes.
+    /// Makes the reply for an outcome other than a yes.
     pub(super) fn stop(&self, outcome: Outcome) -> Stop {
         self.stop_with(outcome, |_| String::new())
     }
 
-    /// The reply when the world moved: what was shown, and what it is now.
+    /// Makes the reply for a world that moved, with the lines that were shown and those of now.
     pub(super) fn changed(&self, pending: &Pending, now: &Said) -> Stop {
         let shown = pending.shown();
         self.stop_with(Outcome::Changed, |reader| match reader {
@@ -44,8 +44,8 @@ impl Gate {
         let Some((status, person, model)) = texts::refusal(outcome) else {
             return Stop::internal("this outcome is no refusal");
         };
-        // Whoever has to answer in the client and does not has not agreed, and is not asked in
-        // another way.
+        // When elicitation is required, dismissing the form counts as declining: there is no other
+        // way to ask.
         let status = match outcome {
             Outcome::Dismissed if self.settings().require_elicitation => Status::Declined,
             _ => status,
@@ -57,7 +57,7 @@ impl Gate {
         Stop::said(outcome, status, said)
     }
 
-    /// The reply that hands out a code.
+    /// Makes the reply that hands out a code.
     pub(super) fn with_code(&self, message: &Said, code: String) -> Stop {
         let minutes = self.settings().lifetime.as_secs().div_ceil(60);
         let note = texts::agree_within(minutes).render(0, &self.0.catalogue);
@@ -73,14 +73,14 @@ impl Gate {
     }
 }
 
-/// Who reads a text.
+/// The reader of a text.
 #[derive(Clone, Copy)]
 enum Reader {
     Person,
     Model,
 }
 
-/// The lines that are gone, and those that are new.
+/// Lists the lines that are gone, and those that are new.
 fn difference(catalogue: &Catalogue, shown: &str, now: &str) -> String {
     let lines_of = |text: &'_ str, other: &str| -> Vec<String> {
         let other: Vec<&str> = other.lines().collect();

@@ -1,19 +1,18 @@
 //! Where open questions and codes wait to be taken.
 
 use std::{
-    collections::HashMap,
     error::Error,
     fmt,
     pin::Pin,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use tokio::time::Instant;
 
-use super::bounds::STORE;
+use super::{bounds::STORE, fair::Fair};
 
-/// What a [`Store`] answers with.
+/// The future that a [`Store`] returns.
 pub type StoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, Box<dyn Error + Send + Sync>>> + Send + 'a>>;
 
@@ -30,11 +29,25 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// used once.
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()>;
 
+    /// Keeps an entry like [`put`](Self::put), and says whose it is: `principal` is the caller's, as in
+    /// [`Principal`](crate::Principal). A store of bounded size should let only a principal's own
+    /// entries make room for its next. Calls `put` by default.
+    fn put_for<'a>(
+        &'a self,
+        principal: Option<&'a str>,
+        id: &'a str,
+        entry: String,
+        lifetime: Duration,
+    ) -> StoreFuture<'a, ()> {
+        _ = principal;
+        self.put(id, entry, lifetime)
+    }
+
     /// Takes the entry out. Of any number of calls for one id, at the same time or later, at most
-    /// one gets it. An expired entry is none.
+    /// one gets it. An expired entry is not given out.
     fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>>;
 
-    /// Whether another process may take what this one put. If so, a gate cannot tell a question that
+    /// Returns whether another process may take what this one put. If so, a gate cannot tell a question that
     /// nobody answered from one that was answered elsewhere, and does not report it as lost or
     /// expired. True by default.
     fn is_shared(&self) -> bool {
@@ -42,48 +55,64 @@ pub trait Store: fmt::Debug + Send + Sync {
     }
 }
 
-/// A store in this process. It forgets everything at a restart, and it is bounded: of more than
-/// 4,096 entries the one that expires first makes room.
-#[derive(Default)]
+/// A store in this process. It forgets everything at a restart.
+///
+/// It keeps at most 4,096 entries. The principal that has the most makes room, by the one of its
+/// entries that expires first: a principal that asks too much loses its own questions. Callers without
+/// a principal count as one.
 pub struct MemoryStore {
-    entries: Mutex<HashMap<String, Entry>>,
+    /// The sealed entries, by when they expire. That is monotonic: setting the clock back does not lengthen
+    /// a code's life.
+    entries: Mutex<Fair<Instant, String>>,
 }
 
-struct Entry {
-    sealed: String,
-    /// Monotonic: setting the clock back does not lengthen a code's life.
-    expires: Instant,
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self {
+            entries: Mutex::new(Fair::new(STORE)),
+        }
+    }
+}
+
+impl MemoryStore {
+    fn lock(&self) -> MutexGuard<'_, Fair<Instant, String>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Store for MemoryStore {
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()> {
+        self.put_for(None, id, entry, lifetime)
+    }
+
+    fn put_for<'a>(
+        &'a self,
+        principal: Option<&'a str>,
+        id: &'a str,
+        entry: String,
+        lifetime: Duration,
+    ) -> StoreFuture<'a, ()> {
         let now = Instant::now();
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        if entries.len() >= STORE {
-            entries.retain(|_, entry| entry.expires > now);
-        }
-        if entries.len() >= STORE {
-            let first = entries.iter().min_by_key(|(_, entry)| entry.expires);
-            if let Some(id) = first.map(|(id, _)| id.clone()) {
+        let mut entries = self.lock();
+        if entries.is_full() {
+            let expired = entries.iter().filter(|(expires, ..)| *expires <= now);
+            let expired: Vec<String> = expired.map(|(_, id, _)| id.to_owned()).collect();
+            for id in expired {
                 entries.remove(&id);
             }
         }
-        let entry = Entry {
-            sealed: entry,
-            expires: now.checked_add(lifetime).unwrap_or(now),
-        };
-        entries.insert(id.to_owned(), entry);
+        if let Some(id) = entries.makes_room(principal) {
+            entries.remove(&id);
+        }
+        let expires = now.checked_add(lifetime).unwrap_or(now);
+        entries.insert(principal, expires, id, entry);
         Box::pin(async { Ok(()) })
     }
 
     fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>> {
-        let entry = self
-            .entries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(id)
-            .filter(|entry| entry.expires > Instant::now())
-            .map(|entry| entry.sealed);
+        let entry = self.lock().remove(id);
+        let entry = entry.filter(|entry| entry.age > Instant::now());
+        let entry = entry.map(|entry| entry.value);
         Box::pin(async { Ok(entry) })
     }
 
@@ -95,9 +124,8 @@ impl Store for MemoryStore {
 /// Shows how many entries there are, and none of them.
 impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         f.debug_struct("MemoryStore")
-            .field("entries", &entries.len())
+            .field("entries", &self.lock().len())
             .finish()
     }
 }
@@ -130,7 +158,38 @@ mod tests {
         }
         assert_eq!(store.take("0").await.unwrap(), None);
         assert!(store.take("1").await.unwrap().is_some());
-        assert_eq!(store.entries.lock().unwrap().len(), STORE - 1);
+        assert_eq!(store.lock().len(), STORE - 1);
+    }
+
+    /// The owner has the oldest entry, and somebody else has all the others.
+    #[tokio::test(start_paused = true)]
+    async fn a_flood_by_one_principal_pushes_out_only_its_own_entries() {
+        for (owner, other) in [
+            (Some("alice"), Some("bob")),
+            (None, Some("bob")),
+            (Some("a"), None),
+        ] {
+            let store = MemoryStore::default();
+            let put = |principal, id: String, seconds| {
+                let store = &store;
+                async move {
+                    let lifetime = Duration::from_secs(seconds);
+                    let put = store.put_for(principal, &id, String::new(), lifetime);
+                    put.await.unwrap();
+                }
+            };
+            put(owner, "first".into(), 60).await;
+            for i in 0..2 * STORE {
+                put(other, i.to_string(), 61).await;
+            }
+            // Neither does the flood keep anybody from asking.
+            put(owner, "second".into(), 60).await;
+            assert_eq!(store.lock().len(), STORE);
+            for id in ["first", "second"] {
+                assert!(store.take(id).await.unwrap().is_some(), "{owner:?} {id}");
+            }
+            assert_eq!(store.lock().len(), STORE - 2);
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -144,6 +203,6 @@ mod tests {
         }
         tokio::time::advance(MINUTE).await;
         store.put("new", String::new(), MINUTE).await.unwrap();
-        assert_eq!(store.entries.lock().unwrap().len(), 1);
+        assert_eq!(store.lock().len(), 1);
     }
 }

@@ -64,8 +64,8 @@ pub(crate) const NOT_FOUND: &str = "What was asked could not be looked up, so no
 pub(crate) const BAD_STATE: &str =
     "The request state is not valid. Call the tool again without it.";
 
-/// What a call without a yes comes to: its status, what the person reads, and what the model reads.
-/// None where it leaves in another way than as a refusal.
+/// Returns the status of a call without a yes, the text for the person, and the text for the model.
+/// `None` if the call is not answered with a refusal.
 pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'static str)> {
     use Status::{Declined, Refused, Unconfirmed};
     Some(match outcome {
@@ -116,6 +116,12 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
             CANCELLED,
             "The call was cancelled: nothing was changed. Call again if the user still wants it.",
         ),
+        Outcome::Lost => (
+            Unconfirmed,
+            CANCELLED,
+            "The question was given up before its answer came: nothing was changed. Call again if \
+             the user still wants it.",
+        ),
         Outcome::Changed => (
             Unconfirmed,
             CHANGED,
@@ -157,23 +163,22 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
         | Outcome::CodeIssued
         | Outcome::InvalidState
         | Outcome::Spent
-        | Outcome::Lost
         | Outcome::NotProposed
         | Outcome::Failed => return None,
     })
 }
 
-/// Who asks.
+/// Makes the line that says who asks.
 pub(crate) fn asked_by(name: &str) -> Text {
     Text::new(ASKED_BY).arg("server", name)
 }
 
-/// What the person reads beside the preview of a code.
+/// Makes the text for the person beside the preview of a code.
 pub(crate) fn agree_within(minutes: u64) -> Text {
     Text::new(MINUTES).arg("minutes", &minutes)
 }
 
-/// What the model reads with a code.
+/// Makes the text for the model with a code.
 pub(crate) fn code_issued(preview: &str, code: &str, minutes: u64) -> String {
     format!(
         "Nothing has been changed yet. Show the user this, as it stands:\n\n{preview}\n\n\

@@ -11,11 +11,12 @@ use super::Gate;
 use crate::tool::{Caller, without_unknown_modes};
 
 impl Gate {
-    /// Lets go of every open question of this gate when `stdin` ends. Without it the SDK waits
+    /// Cancels every call of this gate that waits for an answer when `stdin` ends. Without it the SDK waits
     /// for an answer that can no longer come, for 5 seconds.
     ///
     /// Also reads what the client's `initialize` declares. The SDK takes an elicitation mode that it
-    /// does not know for forms, so a declaration without forms is taken out of the message.
+    /// does not know for forms, so a declaration without forms is taken out of the message. A line of
+    /// more than 1 MiB before the `initialize` ends this: it passes as it is, and so does what follows.
     ///
     /// For a server on stdio; not for a gate that several HTTP sessions share, which takes
     #[cfg_attr(
@@ -34,7 +35,7 @@ impl Gate {
     }
 }
 
-/// Says whether a call still has somebody who waits for it.
+/// The signs that nobody waits for a call any more.
 #[derive(Debug)]
 pub(super) struct Withdrawn {
     call: CancellationToken,
@@ -64,7 +65,7 @@ pub struct Watched<R> {
     /// The line that has begun. `None` once the `initialize` has been read: from then on bytes pass
     /// as they come.
     opening: Option<Vec<u8>>,
-    /// What was read, and how much of it was passed on.
+    /// The bytes that were read, and how many of them were passed on.
     read: Vec<u8>,
     passed: usize,
 }
@@ -101,9 +102,9 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
     }
 }
 
-/// How much is read at a time before the `initialize`.
+/// The bytes that are read at a time before the `initialize`.
 const CHUNK: usize = 4 * 1024;
-/// The longest line that is kept until it is whole.
+/// The most bytes of a line that are kept until it is whole.
 const LONGEST_OPENING: usize = 1 << 20;
 
 impl<R: AsyncRead + Unpin> Watched<R> {
@@ -142,7 +143,7 @@ impl<R: AsyncRead + Unpin> Watched<R> {
         }
         line.extend_from_slice(rest);
         if line.len() > LONGEST_OPENING {
-            // No `initialize` is that long. Whoever reads on has a bound of its own.
+            // Nothing is held back from here on: the SDK reads an `initialize` that follows as it is.
             self.read.append(&mut line);
         } else {
             self.opening = Some(mem::take(&mut line));
@@ -151,13 +152,13 @@ impl<R: AsyncRead + Unpin> Watched<R> {
     }
 }
 
-/// Whether a look at the bytes leaves it open that the line is an `initialize`.
+/// Returns false if the bytes show that the line is not an `initialize`.
 fn may_open(line: &[u8]) -> bool {
     let holds = |text: &[u8]| line.windows(text.len()).any(|bytes| bytes == text);
     holds(b"initialize") || holds(b"\\u")
 }
 
-/// Whether the line is the request that opens a session, before which only pings come.
+/// Returns whether the line is the request that opens a session, before which only pings come.
 fn opens(line: &[u8]) -> bool {
     let message: Option<serde_json::Value> = serde_json::from_slice(line).ok();
     message.is_some_and(|message| message["method"] == "initialize")
@@ -190,7 +191,7 @@ mod tests {
         let mut stdin = gate.watch(&b"ab"[..]);
         let mut byte = [0];
         for _ in 0..2 {
-            // Whoever asks for nothing gets nothing.
+            // A read of no bytes gets none.
             assert_eq!(stdin.read(&mut []).await.unwrap(), 0);
             assert_eq!(stdin.read(&mut byte).await.unwrap(), 1);
             assert!(!gate.0.closing.is_cancelled());

@@ -2,14 +2,17 @@
 
 mod declared;
 mod owners;
+#[cfg(test)]
+mod tests;
 
 use std::{
     error::Error,
+    future::poll_fn,
     pin::Pin,
     task::{Context, Poll},
 };
 
-use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use http_body::Body;
 use http_body_util::{Either, Full};
 use tower_layer::Layer;
@@ -33,6 +36,11 @@ const LAST_EVENT: &str = "last-event-id";
 /// principal belongs to callers without one. Names are compared byte for byte. Everybody else gets
 /// 404, as for a session that does not exist: with an answer, a call, the event stream, its
 /// resumption and `DELETE`. A session that this layer did not see opened belongs to nobody.
+///
+/// A principal has at most 1,024 sessions. When it opens one more, the layer ends the one that was not
+/// used for the longest time, by a `DELETE` to the service below. A session that the SDK ends by itself,
+/// such as after an idle time, keeps its place in the count until its principal names it again or
+/// opens so many others.
 ///
 /// The layer also reads what an `initialize` declares. The SDK takes an elicitation mode that it does
 /// not know for forms, so a declaration without forms is taken out of the message. A request
@@ -93,7 +101,7 @@ pub struct Sessions<S> {
 /// A request's body as it came, or after it was read whole.
 pub type RequestBody<B> = Either<B, Full<bytes::Bytes>>;
 
-/// What a [`Sessions`] answers with.
+/// The future that a [`Sessions`] returns.
 pub type ResponseFuture<B, E> = Pin<Box<dyn Future<Output = Result<Response<B>, E>> + Send>>;
 
 impl<S, B, R> Service<Request<B>> for Sessions<S>
@@ -132,6 +140,7 @@ where
                 return Ok(refusal(StatusCode::NOT_FOUND));
             }
             let ends = request.method() == Method::DELETE;
+            let template = delete(&request);
             let request = if session.is_none() && request.method() == Method::POST {
                 match declared::read(request).await {
                     Ok(request) => request,
@@ -141,20 +150,45 @@ where
                 request.map(Either::Left)
             };
             let response = inner.call(request).await?;
+            let status = response.status();
             match session {
-                Some(session) if ends && response.status().is_success() => {
+                // The SDK says "not found" of a session that has ended by itself.
+                Some(session) if ends && status.is_success() || status == StatusCode::NOT_FOUND => {
                     owners.forget(principal.as_ref(), &session);
                 }
                 Some(_) => {}
                 None => {
-                    if let Ok(Some(opened)) = self::session(response.headers()) {
-                        owners.opened(principal.as_ref(), opened);
+                    if let Ok(Some(opened)) = self::session(response.headers())
+                        && let Some(forgotten) = owners.opened(principal.as_ref(), opened)
+                        && let Ok(forgotten) = forgotten.try_into()
+                    {
+                        let mut request = template.map(|()| Either::Right(Full::default()));
+                        request.headers_mut().insert(SESSION, forgotten);
+                        // Nobody waits for what comes of it.
+                        if poll_fn(|cx| inner.poll_ready(cx)).await.is_ok() {
+                            _ = inner.call(request).await;
+                        }
                     }
                 }
             }
             Ok(response)
         })
     }
+}
+
+/// Makes the request that ends a session of the service that `request` goes to.
+fn delete<B>(request: &Request<B>) -> Request<()> {
+    let mut delete = Request::new(());
+    *delete.method_mut() = Method::DELETE;
+    *delete.uri_mut() = request.uri().clone();
+    *delete.version_mut() = request.version();
+    // The SDK checks both of every request.
+    for name in [header::HOST, header::ORIGIN] {
+        if let Some(value) = request.headers().get(&name) {
+            delete.headers_mut().insert(name, value.clone());
+        }
+    }
+    delete
 }
 
 /// Returns the session that the headers name.
@@ -174,14 +208,14 @@ fn session(headers: &HeaderMap) -> Result<Option<String>, StatusCode> {
     }
 }
 
-/// Whether the request asks for the events of a stream that no session of its principal holds: the
-/// SDK gives those of any stream to anyone who knows an event's id.
+/// Returns whether the request asks for the events of a stream that no session of its principal holds.
+/// The SDK gives the events of any stream to anyone who knows an event's id.
 fn resumes_without_session<B>(request: &Request<B>, session: Option<&str>) -> bool {
     let resumes = request.headers().contains_key(LAST_EVENT);
     resumes && (session.is_none() || is_sessionless(request))
 }
 
-/// Whether the request says that it is of a revision without sessions. Revisions are dates.
+/// Returns whether the request says that it is of a revision without sessions. Revisions are dates.
 fn is_sessionless<B>(request: &Request<B>) -> bool {
     let revision = request.headers().get(REVISION);
     revision.is_some_and(|revision| revision.as_bytes() >= b"2026-07-28".as_slice())

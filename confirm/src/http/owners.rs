@@ -18,7 +18,7 @@ struct Sessions {
 }
 
 impl Owners {
-    /// Returns whether the principal opened the session.
+    /// Returns whether the principal opened the session, and counts that as a use of it.
     pub(super) fn owns(&self, principal: Option<&Principal>, session: &str) -> bool {
         let mut owners = self.lock();
         let Some(Sessions { used, uses }) = owners.get_mut(&key(principal)) else {
@@ -32,25 +32,40 @@ impl Owners {
         true
     }
 
-    /// Records that the principal opened the session. The session that this principal has not used
-    /// for the longest time makes room.
-    pub(super) fn opened(&self, principal: Option<&Principal>, session: String) {
+    /// Records that the principal opened the session. If it has too many, the one that it has not used
+    /// for the longest time is forgotten and returned.
+    #[must_use]
+    pub(super) fn opened(&self, principal: Option<&Principal>, session: String) -> Option<String> {
         let mut owners = self.lock();
         let Sessions { used, uses } = owners.entry(key(principal)).or_default();
+        let mut forgotten = None;
         if used.len() >= bounds::SESSIONS {
             let oldest = used.iter().min_by_key(|(_, used)| **used);
-            if let Some(session) = oldest.map(|(session, _)| session.clone()) {
-                used.remove(&session);
-            }
+            forgotten = oldest.map(|(session, _)| session.clone());
+        }
+        if let Some(session) = &forgotten {
+            used.remove(session);
         }
         *uses += 1;
         used.insert(session, *uses);
+        forgotten
     }
 
+    /// Forgets a session, and the principal with its last one.
     pub(super) fn forget(&self, principal: Option<&Principal>, session: &str) {
-        if let Some(sessions) = self.lock().get_mut(&key(principal)) {
-            sessions.used.remove(session);
+        let mut owners = self.lock();
+        let key = key(principal);
+        if let Some(Sessions { used, .. }) = owners.get_mut(&key) {
+            used.remove(session);
+            if used.is_empty() {
+                owners.remove(&key);
+            }
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Option<String>, Sessions>> {
@@ -73,19 +88,39 @@ impl fmt::Debug for Owners {
 mod tests {
     use super::*;
 
+    fn named(name: &str) -> Principal {
+        Principal(name.to_owned())
+    }
+
     #[test]
     fn a_principal_pushes_out_only_its_own_sessions() {
         let owners = Owners::default();
-        let [alice, bob] = ["alice", "bob"].map(|name| Principal(name.to_owned()));
-        owners.opened(Some(&alice), "a".to_owned());
-        owners.opened(Some(&bob), "b".to_owned());
-        owners.opened(Some(&bob), "idle".to_owned());
-        assert!(owners.owns(Some(&bob), "b"));
-        for number in 2..=bounds::SESSIONS {
-            owners.opened(Some(&bob), number.to_string());
+        let [alice, bob] = ["alice", "bob"].map(named);
+        for (principal, session) in [(&alice, "a"), (&bob, "b"), (&bob, "idle")] {
+            assert_eq!(owners.opened(Some(principal), session.to_owned()), None);
         }
+        assert!(owners.owns(Some(&bob), "b"));
+        let opened = (2..=bounds::SESSIONS)
+            .filter_map(|number| owners.opened(Some(&bob), number.to_string()));
+        assert_eq!(opened.collect::<Vec<_>>(), ["idle"]);
         assert!(!owners.owns(Some(&bob), "idle"));
         assert!(owners.owns(Some(&bob), "b"));
         assert!(owners.owns(Some(&alice), "a"));
+    }
+
+    #[test]
+    fn a_principal_is_forgotten_with_its_last_session() {
+        let owners = Owners::default();
+        for number in 0..100 {
+            let principal = named(&number.to_string());
+            for session in ["one", "two"] {
+                assert_eq!(owners.opened(Some(&principal), session.to_owned()), None);
+            }
+            owners.forget(Some(&principal), "one");
+            assert!(owners.owns(Some(&principal), "two"));
+            owners.forget(Some(&principal), "two");
+            owners.forget(None, "two");
+        }
+        assert!(owners.is_empty());
     }
 }

@@ -53,9 +53,13 @@
 //!   and `Vec::is_empty`. The compiler checks that it is the standard library's.
 //! - Trait objects are refused, since they would hide the type.
 //!
-//! Some values are meant to be one change: the permutations of an `unordered` list, and numbers in
-//! `json` that are spelt in several ways (`1.0` and `1`, `-0` and `0`). A number that an `f64` cannot
-//! hold keeps its digits, if `serde_json` keeps them.
+//! Some values are meant to be one change:
+//!
+//! - the permutations of an `unordered` list. How often an element stands in it still counts.
+//! - objects in `json` whose keys stand in another order.
+//! - numbers in `json` that are spelt in several ways (`1.0` and `1`, `-0` and `0`). Two numbers that
+//!   are the same `f64` are one change unless `serde_json` is built with `arbitrary_precision`, which
+//!   keeps their digits. Integers of 64 bits always keep theirs.
 //!
 //! The fingerprint says nothing of the type. Two types with the same fields have one fingerprint, and
 //! so have fields that are only shown.
@@ -88,9 +92,9 @@
 //!
 //! # The principal
 //!
-//! Who calls, as the transport's authentication says: a [`Principal`](crate::Principal) in the
-//! extensions of the HTTP request. What a client says of itself is not believed. That there is no
-//! principal is bound as well, so an answer does not travel from an authenticated caller to an
+//! The transport's authentication says who calls: it puts a [`Principal`](crate::Principal) into the
+//! extensions of the HTTP request. A client's own claims do not count. The absence of a principal is
+//! bound as well, so an answer does not travel from an authenticated caller to an
 //! anonymous one. During a call the answer comes in a session, and the
 //! [session layer](super::_9_over_http) holds the session to its principal.
 //!
@@ -120,6 +124,7 @@
 //! # Time
 //!
 //! It is measured by the later of the system's clock and the monotonic one, so setting the system's
-//! clock back lengthens no life. An answer that comes too late is told so on every route, and writes
-//! nothing. A question during a call has a deadline of its own, under the 60 seconds at which SDKs give
-//! up: what is answered later is not heard.
+//! clock back lengthens no life. An answer that comes too late writes nothing. A question between two
+//! calls, and one during a call, is then told to have expired (`expired`). A late code is refused with
+//! the one text of every bad code (`code_refused`). A question during a call has a deadline of its own,
+//! by default under the 60 seconds at which SDKs give up: the gate does not wait for a later answer.

@@ -22,7 +22,7 @@
 //!    whatever is wrong with it. One that opens and whose question is gone was used before
 //!    ([`Outcome::Spent`]), from which a server with a journal answers an identical retry with what it
 //!    recorded; or it expired ([`Outcome::Expired`]), or the question was given up
-//!    ([`Outcome::Lost`]). The answer then goes to step 7. A state that comes without an answer is
+//!    ([`Outcome::Lost`]): then the caller is told to call again. The answer then goes to step 7. A state that comes without an answer is
 //!    asked about again, with a fresh state.
 //! 5. **The proposal** runs. From here on there is an [`Unconfirmed`](crate::Unconfirmed): the
 //!    subject, its canonical bytes, its [fingerprint](crate::Fingerprint) and its
@@ -113,7 +113,7 @@
 //! | `code_and_answer` | `refused` | a tool error |
 //! | `invalid_state` | | the protocol error -32602 |
 //! | `spent` | | the protocol error -32602, unless the server [answers](crate::Stop::spent) with what it recorded |
-//! | `lost` | | the protocol error -32602, if an answer comes after all |
+//! | `lost` | `unconfirmed` | if an answer comes after all |
 //! | `not_proposed` | | a result that the proposal made in place of a change |
 //! | `failed` | | the tool's own failure, the SDK's or the store's |
 //!

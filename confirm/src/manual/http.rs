@@ -27,8 +27,13 @@
 //! any stream to anyone who knows an event's id. The layer keeps its sessions in memory, so requests
 //! of one session go to one process.
 //!
-//! A server that knows one principal, or none, needs the layer too: a session's id is not a secret
-//! that a client guards like a token.
+//! A principal that opens too many sessions ([bounds](super::_5_what_can_still_go_wrong#bounds)) loses
+//! the one that it has not used for the longest time: the layer forgets it and ends it in the SDK. The
+//! SDK does not report a session that it ends by itself. The layer forgets such a session when its
+//! principal names it once more.
+//!
+//! The layer tells principals apart and nothing else. Where all callers are one principal, or none,
+//! each of them who knows a session's id may use it.
 //!
 //! # What the client can do
 //!

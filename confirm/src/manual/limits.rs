@@ -54,7 +54,8 @@
 //!
 //! # Bounds
 //!
-//! Every limit of the library. Settings out of their bounds are refused where they are read.
+//! Bounds that a server or its operator may meet. A setting out of its bounds is refused where it is
+//! read; in code the nearest allowed value is taken, with a warning.
 //!
 //! | what | bound | why |
 //! |---|---|---|
@@ -62,9 +63,9 @@
 //! | `lifetime` | 1 to 86400 seconds | after a day nobody remembers what was asked |
 //! | `cool_down` | 0 to 86400 seconds | after a day it is another question |
 //! | `instant_decline` | 0 to 10000 milliseconds | a person may decline within ten seconds |
-//! | codes and questions that wait in memory | 4096 | an entry holds a message; the one that expires first makes room |
-//! | declined changes that a gate remembers | 4096 | one that does not fit is asked about again |
-//! | questions that a gate keeps track of | 4096 | one that does not fit is reported as lost |
+//! | codes and questions that wait in memory | 4096 | an entry holds a message; the principal that has the most makes room |
+//! | declined changes that a gate remembers of one principal | 4096 | one that does not fit is asked about again |
+//! | questions that a gate keeps track of | 4096 | the principal that has the most loses one, which is reported as lost |
 //! | time between two signs that a call goes on | 10 seconds | clients give up after 60 without one |
 //! | sessions of one principal over HTTP | 1024 | the one that is idle the longest makes room |
 //! | an initialize over HTTP | 4096 KiB | it is read whole; the SDK has the same bound |

@@ -23,7 +23,11 @@ pub use self::{
     list::{Count, List, Row, Rows},
     text::Text,
 };
-pub(crate) use self::{digest::Digest, render::render};
+pub(crate) use self::{
+    digest::Digest,
+    render::render,
+    text::{Part, parts},
+};
 
 /// Text of unknown origin as one line of visible characters inside ‘ ’, at most `width` characters
 /// wide (but never fewer than it takes to tell a long one apart): as questions show it, for a

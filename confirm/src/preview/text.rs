@@ -33,30 +33,19 @@ impl Text {
         self
     }
 
-    /// The sentence, with every quoted value at most `width` characters wide.
+    /// Renders the sentence, with every quoted value at most `width` characters wide.
     pub(crate) fn render(&self, width: usize, catalogue: &Catalogue) -> String {
         let mut out = String::new();
-        let mut rest = catalogue.translate(self.template);
-        while let Some(at) = rest.find(['{', '}']) {
-            out.push_str(&rest[..at]);
-            let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
-            if after.starts_with(brace) {
-                out.push_str(brace);
-                rest = &after[1..];
-                continue;
+        for part in parts(catalogue.translate(self.template)) {
+            match part {
+                Part::Literal(text) => out.push_str(text),
+                Part::Name(name) => match self.value(name) {
+                    Some(arg) => out.push_str(&arg.render(width, catalogue)),
+                    // A name without a value is shown as it stands rather than as nothing.
+                    None => out.extend(["{", name, "}"]),
+                },
             }
-            let name = after.split_once('}').filter(|_| brace == "{");
-            let arg = name.and_then(|(name, after)| Some((self.value(name)?, after)));
-            rest = if let Some((arg, after)) = arg {
-                out.push_str(&arg.render(width, catalogue));
-                after
-            } else {
-                // A hole is shown as it stands rather than as nothing.
-                out.push_str(brace);
-                after
-            };
         }
-        out.push_str(rest);
         out
     }
 
@@ -64,6 +53,39 @@ impl Text {
         let mut args = self.args.iter();
         args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
     }
+}
+
+/// A part of a template.
+pub(crate) enum Part<'a> {
+    Literal(&'a str),
+    /// The name of an argument, which stands in braces.
+    Name(&'a str),
+}
+
+/// Splits a template into its parts. A brace that is not doubled and belongs to no name is literal.
+pub(crate) fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        let at = rest.find(['{', '}']).unwrap_or(rest.len());
+        if at > 0 {
+            let (text, after) = rest.split_at(at);
+            rest = after;
+            return Some(Part::Literal(text));
+        }
+        let (brace, after) = rest.split_at_checked(1)?;
+        if let Some(after) = after.strip_prefix(brace) {
+            rest = after;
+            return Some(Part::Literal(brace));
+        }
+        let name = after.split_once('}');
+        let name = name.filter(|(name, _)| brace == "{" && !name.contains('{'));
+        let (part, after) = match name {
+            Some((name, after)) => (Part::Name(name), after),
+            None => (Part::Literal(brace), after),
+        };
+        rest = after;
+        Some(part)
+    })
 }
 
 /// Shows the template, and no argument.
@@ -93,6 +115,8 @@ mod tests {
             ("{{{payee}}}", "{‘x’}"),
             ("{other} {", "{other} {"),
             ("} {payee", "} {payee"),
+            ("{a {payee}", "{a ‘x’"),
+            ("é{payee}é{é}", "é‘x’é{é}"),
             ("", ""),
         ] {
             assert_eq!(

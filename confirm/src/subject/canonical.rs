@@ -2,7 +2,7 @@
 
 pub use super::writer::Writer;
 
-/// What may stand inside a confirmed subject: a value with exactly one JSON text.
+/// A value that may stand inside a confirmed subject, since it has exactly one JSON text.
 ///
 /// Implemented for text, `bool`, integers up to 64 bits, `Option`, lists, maps with text as keys,
 /// references and `Box`, and for your own types by `#[derive(Subject)]`. There are no floats: the
@@ -10,8 +10,10 @@ pub use super::writer::Writer;
 /// float. Integers are exact digits; outside ±(2⁵³−1) RFC 8785, which reads numbers as doubles,
 /// would round them, and we do not.
 ///
-/// Two values of one type have two texts, so an `Option` of what may be `null` already is refused.
-/// The type itself is no part of the text: every answer is bound to it beside.
+/// Two values of one type that differ in a written field have two texts, so an `Option` of a value that
+/// may be `null` already is refused. A list under `unordered` has one text in every order. Under `json`
+/// the order of keys and the spelling of a number (`1.0` and `1`) do not count. The text says nothing
+/// of the type; the digest of what was shown binds an answer to the type as well.
 ///
 /// It cannot be a trait object, which would hide the type that was confirmed. A hand-written
 /// implementation can say one thing and hold another. Derive it.
@@ -21,7 +23,7 @@ pub use super::writer::Writer;
     note = "add `#[derive(confirm::Subject)]` to `{Self}`, if it is yours"
 )]
 pub trait Canonical {
-    /// Whether the text may be `null`: [`Present`](super::null::Present) or
+    /// The marker of whether the text may be `null`: [`Present`](super::null::Present) or
     /// [`Nullable`](super::null::Nullable).
     #[doc(hidden)]
     type Null;
@@ -50,13 +52,13 @@ pub trait Unordered {
 /// Which fields a canonical form holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// What will be written: the form under the fingerprint.
+    /// Those that will be written: the form under the fingerprint.
     Change,
-    /// That and what is only shown: the form under the digest of the preview.
+    /// Those and the ones that are only shown: the form under the digest of the preview.
     Shown,
 }
 
-/// The canonical JSON of `value`.
+/// Returns the canonical JSON of `value`.
 pub(crate) fn canonical<T: Canonical + ?Sized>(value: &T, form: Form) -> String {
     let mut out = Writer::new(form);
     value.write_canonical(&mut out);

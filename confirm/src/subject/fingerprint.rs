@@ -1,4 +1,4 @@
-//! The fingerprint of a change, and the digest of what was shown.
+//! The fingerprint of a change.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use super::{
     canonical::{Form, Writer, canonical},
 };
 
-/// What names a change: SHA-256 of the canonical JSON of `[scope, subject]`.
+/// The name of a change: SHA-256 of the canonical JSON of `[scope, subject]`.
 ///
 /// It displays as 64 lower-case hexadecimal digits. Anyone can recompute it with a stock RFC 8785
-/// library in another language.
+/// library in another language, as long as the integers lie within ±(2⁵³−1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// The fingerprint of `subject` within `scope`, which is what the change happens in, such as
+    /// Computes the fingerprint of `subject` within `scope`, which is what the change happens in, such as
     /// the id of a plan.
     #[must_use]
     pub fn of<S: Canonical>(scope: &str, subject: &S) -> Self {
@@ -31,7 +31,7 @@ impl Fingerprint {
         Self(out.into_hash())
     }
 
-    /// That of a subject whose canonical form is known.
+    /// Computes the fingerprint of a subject whose canonical form is known.
     pub(crate) fn of_canonical(scope: &str, subject: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update("[");

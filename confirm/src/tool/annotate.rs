@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{parameters::CONFIRMATION, schema};
 use crate::{Subject, Tier};
 
-/// What a client may be told about a tool that makes changes of kind `S`: the hints follow from
+/// Returns the hints for a tool that makes changes of kind `S`. They follow from
 /// its [`Tier`], so that they cannot say something else than what is asked.
 ///
 /// `readOnlyHint` is false. `destructiveHint` is false for [`Tier::Auto`] and true for every other,
@@ -21,8 +21,8 @@ pub fn annotations<S: Subject>() -> ToolAnnotations {
 }
 
 /// Sets the hints that follow from the tier of `S` on the tool `name`, and takes the argument
-/// `confirmation` out of its schema unless the tier takes codes. What else the tool says of itself,
-/// such as its title, stays.
+/// `confirmation` out of its schema unless the tier takes codes. Everything else, such as the
+/// title, stays.
 ///
 /// ```
 /// # use confirm::Subject;
@@ -61,7 +61,7 @@ pub fn annotate<S: Subject, H>(router: &mut ToolRouter<H>, name: &str) {
     }
 }
 
-/// Only [`Tier::Confirm`] hands out a code that could be passed back.
+/// Removes the argument for codes, since only [`Tier::Confirm`] hands one out.
 fn forget_confirmation(schema: &mut JsonObject) {
     schema::each_object(schema, &mut |object| {
         if let Some(Value::Object(properties)) = object.get_mut("properties") {

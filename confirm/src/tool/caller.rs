@@ -41,7 +41,7 @@ pub struct Caller {
     progress: Progress,
 }
 
-/// Who calls. A transport's authentication puts it into the extensions of the HTTP request.
+/// The caller's name. A transport's authentication puts it into the extensions of the HTTP request.
 ///
 /// Another principal cannot use a code or answer a question that waits between two calls: both are
 /// bound to the principal, byte for byte. A question during a call is answered in its session, whose
@@ -67,7 +67,7 @@ struct Taken;
 pub(super) enum Code {
     /// The tool has no argument for one.
     NotTaken,
-    /// None was passed.
+    /// The call has no code.
     Absent,
     /// This was passed; it may be anything.
     Given(String),
@@ -107,11 +107,15 @@ impl Caller {
 
     pub(crate) fn binding(&self, kind: &'static str) -> Binding<'_> {
         Binding {
-            principal: self.principal.as_deref(),
+            principal: self.principal(),
             tool: &self.tool,
             kind,
             arguments: &self.arguments,
         }
+    }
+
+    pub(crate) fn principal(&self) -> Option<&str> {
+        self.principal.as_deref()
     }
 
     pub(crate) fn takes_codes(&self) -> bool {
@@ -125,7 +129,7 @@ impl Caller {
         }
     }
 
-    /// Whether this call says that it answers an earlier one.
+    /// Returns whether this call says that it answers an earlier one.
     pub(crate) fn is_retry(&self) -> bool {
         self.state.is_some() || self.reply.is_some()
     }
@@ -156,7 +160,7 @@ impl Caller {
         self.context.ct.clone()
     }
 
-    /// How the client can be asked. What this request declares wins over the handshake.
+    /// Returns how the client can be asked. The declaration of this request wins over the handshake.
     pub(crate) fn can_ask(&self) -> Result<CanAsk, Stop> {
         let Some(version) = self.context.protocol_version() else {
             return Err(Stop::internal(
@@ -198,7 +202,7 @@ fn principal(context: &RequestContext<RoleServer>) -> Option<String> {
     principal.map(|principal| principal.0.clone())
 }
 
-/// A digest of the arguments that does not depend on the order of keys.
+/// Returns a digest of the arguments that does not depend on the order of keys.
 fn digest(arguments: Option<&JsonObject>) -> String {
     let canonical = arguments.map_or_else(|| "{}".to_owned(), canonical_json);
     URL_SAFE_NO_PAD.encode(Sha256::digest(canonical))

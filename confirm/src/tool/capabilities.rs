@@ -1,4 +1,4 @@
-//! What a client says of its own abilities, read from the raw JSON: the SDK's type drops what it
+//! The abilities that a client declares, read from the raw JSON: the SDK's type drops what it
 //! does not know.
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// The key of the capabilities in a request's metadata.
 pub(super) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
-/// `elicitation` is `{}`, which means forms, or has `form`.
+/// Returns whether `elicitation` is `{}`, which means forms, or has `form`.
 pub(crate) fn declares_form(capabilities: &Value) -> bool {
     let elicitation = capabilities.get("elicitation").and_then(Value::as_object);
     elicitation

@@ -1,4 +1,4 @@
-//! What a `#[tool]` function takes and gives back.
+//! The parameters and the results of a `#[tool]` function.
 
 mod annotate;
 mod caller;

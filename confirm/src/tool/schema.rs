@@ -92,7 +92,14 @@ fn write_out(
     Ok(schema)
 }
 
-/// The name of a definition in a reference to it.
+/// Follows the reference that a schema is, if it is one.
+pub(super) fn resolve(schema: &Value, definition: Definition<'_>) -> Value {
+    let reference = schema.get("$ref").and_then(Value::as_str);
+    let referred = reference.and_then(name).and_then(definition);
+    referred.unwrap_or_else(|| schema.clone())
+}
+
+/// Returns the name of a definition in a reference to it.
 fn name(reference: &str) -> Option<&str> {
     reference.strip_prefix("#/$defs/")
 }

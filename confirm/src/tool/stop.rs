@@ -37,14 +37,13 @@ enum Kind {
     Result(CallToolResult),
     /// A protocol error.
     Error(ErrorData),
-    /// The state is none of ours.
+    /// The state was not made by this gate for this call.
     InvalidState,
-    /// The question is not open any more, such as after an answer that was used. The confirmation's id
-    /// names what came of it.
-    Ended { id: String, outcome: Outcome },
+    /// The answer was used before. The confirmation's id names what came of it.
+    Spent { id: String },
 }
 
-/// What is said: to the person in their language, to the model in English.
+/// A text for two readers: for the person in their language, for the model in English.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Said {
     pub(crate) person: String,
@@ -56,7 +55,7 @@ struct Code {
     preview: String,
 }
 
-/// What a finished call says about the change, when it was not made.
+/// The status of a change that was not made, in the reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
@@ -64,7 +63,7 @@ pub enum Status {
     ConfirmationRequired,
     /// The person said no.
     Declined,
-    /// Nobody agreed: no answer, an answer that is none, or the world moved.
+    /// Nobody agreed: there was no answer, the answer did not fit, or the world moved.
     Unconfirmed,
     /// It may not be asked, or the code was refused. The reply is a tool error.
     Refused,
@@ -79,7 +78,7 @@ impl Status {
         Self::Refused,
     ];
 
-    /// The word on the wire, in `structuredContent.status`.
+    /// Returns the word on the wire, in `structuredContent.status`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -98,14 +97,14 @@ impl Serialize for Status {
 }
 
 impl Stop {
-    /// The tool's own failure: a tool error with this text, which the model reads. It says what is
+    /// Makes the tool's own failure: a tool error with this text, which the model reads. It says what is
     /// wrong, with which value, and where a right one comes from.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(Kind::Failed(message.into()))
     }
 
-    /// What the call says about the change. None where it leaves in another way than as a refusal: as
-    /// the question, or as an error.
+    /// Returns the status of the reply. `None` if the call is not answered with a refusal, but with the
+    /// question or an error.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {
@@ -114,27 +113,27 @@ impl Stop {
         }
     }
 
-    /// What came of the question, to the last detail.
+    /// Returns what came of the question, to the last detail.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match &*self.0 {
             Kind::Question(_) => Outcome::Asked,
-            Kind::Refusal { outcome, .. } | Kind::Ended { outcome, .. } => *outcome,
+            Kind::Refusal { outcome, .. } => *outcome,
+            Kind::Spent { .. } => Outcome::Spent,
             Kind::Result(_) => Outcome::NotProposed,
             Kind::Failed(_) | Kind::Error(_) => Outcome::Failed,
             Kind::InvalidState => Outcome::InvalidState,
         }
     }
 
-    /// The id of the confirmation that was already used by the answer of this call, or given up
-    /// before it came.
+    /// Returns the id of the confirmation that was used before by the answer of this call.
     ///
     /// A server that records what it wrote under [`Evidence::id`](crate::Evidence::id) answers the
     /// identical call with the recorded result. Without that it is a protocol error.
     #[must_use]
     pub fn spent(&self) -> Option<&str> {
         match &*self.0 {
-            Kind::Ended { id, .. } => Some(id),
+            Kind::Spent { id } => Some(id),
             _ => None,
         }
     }
@@ -165,18 +164,17 @@ impl Stop {
         })
     }
 
-    /// One constant error for a state that is no state of ours, whatever is wrong with it.
+    /// Makes the one constant error for a state that this gate did not make for this call.
     pub(crate) fn bad_state() -> Self {
         Self::new(Kind::InvalidState)
     }
 
-    /// The state is ours, and its question is not open any more.
-    pub(crate) fn ended_state(id: &str, outcome: Outcome) -> Self {
-        let id = id.to_owned();
-        Self::new(Kind::Ended { id, outcome })
+    /// Makes the error for a state that is ours and whose answer was used before.
+    pub(crate) fn used_state(id: String) -> Self {
+        Self::new(Kind::Spent { id })
     }
 
-    /// The store failed: `consequence` says what that means for the call.
+    /// Makes the error for a store that failed: `consequence` says what that means for the call.
     pub(crate) fn store_failed(error: &(dyn Error + Send + Sync), consequence: &str) -> Self {
         // The error may name a host; it is the operator's, not the model's.
         tracing::error!(error = %error, "the confirmation store failed");
@@ -198,14 +196,14 @@ impl Stop {
             }
             Kind::Result(result) => Ok(result.into()),
             Kind::Error(error) => Err(error),
-            Kind::InvalidState | Kind::Ended { .. } => {
+            Kind::InvalidState | Kind::Spent { .. } => {
                 Err(ErrorData::invalid_params(texts::BAD_STATE, None))
             }
         }
     }
 }
 
-/// Two blocks of text, each for its reader; the structured content is the model's.
+/// Makes a result of two blocks of text, each for its reader. The structured content is the model's.
 fn refusal(status: Status, said: Said, code: Option<Code>) -> CallToolResult {
     let mut fields = json!({"status": status.as_str(), "message": said.model});
     if let Some(Code { code, preview }) = code {
@@ -268,10 +266,7 @@ mod tests {
     #[test]
     fn what_a_server_can_ask_a_stop() {
         let declined = Stop::said(Outcome::Declined, Status::Declined, said());
-        let (failed, spent) = (
-            Stop::failed("no"),
-            Stop::ended_state("an id", Outcome::Spent),
-        );
+        let (failed, spent) = (Stop::failed("no"), Stop::used_state("an id".to_owned()));
         assert_eq!(declined.status(), Some(Status::Declined));
         assert_eq!((failed.status(), spent.status()), (None, None));
         assert_eq!(spent.spent(), Some("an id"));

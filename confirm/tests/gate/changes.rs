@@ -4,6 +4,7 @@
 use confirm::Outcome;
 use confirm_person::{Answer, Client, Person, Question};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::shop::{Reading, Server, cheaper_lamp, eras, message, status};
 
@@ -138,5 +139,93 @@ async fn a_cancel_while_it_is_read_again() {
         server.shop.let_go();
         server.shop.decided(Outcome::Cancelled).await;
         server.shop.assert_untouched();
+    }
+}
+
+/// The name that the audit has for a price of the lamp.
+fn name_of(price: i64) -> String {
+    let hash = Sha256::digest(format!(r#"["shop",{{"price":{price},"thing":"lamp"}}]"#));
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The world moved, so the second proposal is another change. The answer was to the first.
+#[tokio::test(start_paused = true)]
+async fn the_audit_names_the_change_that_was_asked_and_not_the_one_that_came_of_it() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "raise_price", dearer_lamp()).await;
+        server.shop.reprice("lamp", 14_000);
+        _ = say_yes(&mut person, &question).await;
+        let changed = server.shop.decision();
+        assert_eq!(changed.outcome, Outcome::Changed);
+        assert_eq!(changed.change, Some(name_of(13_000)));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_audit_names_the_change_that_a_refused_code_was_issued_for() {
+    let server = Server::default();
+    let mut person = server.person(Client::modern().mute()).await;
+    let talk = person.call("raise_price", dearer_lamp()).await;
+    let issued = server.shop.decision();
+    assert_eq!(issued.change, Some(name_of(13_000)));
+    server.shop.reprice("lamp", 14_000);
+    let mut with_code = dearer_lamp();
+    with_code["confirmation"] = talk.code().unwrap().into();
+    let talk = person.call("raise_price", with_code).await;
+    assert_eq!(talk.status(), Some("refused"));
+    let refused = server.shop.decision();
+    assert_eq!(refused.outcome, Outcome::CodeRefused);
+    assert_eq!(refused.change, issued.change);
+    assert_eq!(refused.confirmation, issued.confirmation);
+}
+
+/// What follows a dismissed form is about the change as it is then.
+#[tokio::test(start_paused = true)]
+async fn the_audit_names_the_change_of_the_code_after_a_dismissed_form() {
+    for client in eras() {
+        for declined in [false, true] {
+            let server = Server::default();
+            let mut person = server.person(client.clone()).await;
+            if declined {
+                server.shop.reprice("lamp", 14_000);
+                person.script([Answer::No]);
+                _ = person.call("raise_price", dearer_lamp()).await;
+                server.shop.reprice("lamp", 12_000);
+            }
+            let question = asked(&mut person, "raise_price", dearer_lamp()).await;
+            server.shop.reprice("lamp", 14_000);
+            let call = person.answer(&question, &Answer::Dismiss).await;
+            _ = person.reply(&call).await;
+            let last = if declined {
+                Outcome::CoolingDown
+            } else {
+                Outcome::CodeIssued
+            };
+            let all = server.shop.decisions();
+            let [.., dismissed, follows] = &all[..] else {
+                panic!("two decisions: {all:?}");
+            };
+            assert_eq!(dismissed.outcome, Outcome::Dismissed);
+            assert_eq!(dismissed.change, Some(name_of(13_000)));
+            assert_eq!(follows.outcome, last);
+            assert_eq!(follows.change, Some(name_of(15_000)));
+        }
+    }
+}
+
+/// The form was dismissed, and then nothing was proposed.
+#[tokio::test(start_paused = true)]
+async fn the_audit_names_no_change_where_the_next_proposal_fails() {
+    for client in eras() {
+        let server = Server::default();
+        let mut person = server.person(client).await;
+        let question = asked(&mut person, "raise_price", dearer_lamp()).await;
+        server.shop.set_reading(Reading::Fails);
+        let call = person.answer(&question, &Answer::Dismiss).await;
+        _ = person.reply(&call).await;
+        let failed = server.shop.decision();
+        assert_eq!((failed.outcome, failed.change), (Outcome::Failed, None));
     }
 }

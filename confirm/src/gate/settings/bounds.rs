@@ -1,10 +1,10 @@
-//! Every bound of the library, with its reason. The manual shows them as a table.
+//! The bounds that the manual shows as a table, with their reasons.
 
 use std::time::Duration;
 
 use serde::{Deserialize as _, Deserializer, de};
 
-/// What a duration of the [`Settings`](super::Settings) may be.
+/// The durations that a field of the [`Settings`](super::Settings) may have.
 pub(crate) struct Range {
     pub(super) name: &'static str,
     unit: Unit,
@@ -45,7 +45,7 @@ pub(super) const INSTANT_DECLINE: Range = Range {
 
 /// Codes and questions between calls that wait in a memory store.
 pub(crate) const STORE: usize = 4_096;
-/// Declined changes that a gate remembers.
+/// Declined changes that a gate remembers of one principal.
 pub(crate) const DECLINES: usize = 4_096;
 /// Questions that a gate has asked and may still report on.
 pub(crate) const QUESTIONS: usize = 4_096;
@@ -69,13 +69,13 @@ pub(crate) const IN_ROW: usize = 80;
 pub(crate) const CUT_DIGEST: usize = 8;
 
 impl Range {
-    /// The duration of so many units, if it is allowed.
+    /// Returns the duration of so many units, if it is allowed.
     pub(super) fn duration(&self, number: u64) -> Option<Duration> {
         let allowed = (self.least..=self.most).contains(&number);
         allowed.then(|| self.unit.duration(number))
     }
 
-    /// The duration that is allowed and nearest.
+    /// Returns the allowed duration that is nearest.
     pub(super) fn nearest(&self, duration: Duration) -> Duration {
         let [least, most] = [self.least, self.most].map(|number| self.unit.duration(number));
         duration.clamp(least, most)
@@ -118,7 +118,7 @@ impl Unit {
     }
 }
 
-/// The rows of the manual's table: what is bounded, by how much, and why.
+/// Returns the rows of the manual's table: what is bounded, by how much, and why.
 #[cfg(test)]
 pub(crate) fn rows() -> Vec<[String; 3]> {
     let settings = [
@@ -140,17 +140,17 @@ pub(crate) fn rows() -> Vec<[String; 3]> {
         (
             "codes and questions that wait in memory",
             format!("{STORE}"),
-            "an entry holds a message; the one that expires first makes room",
+            "an entry holds a message; the principal that has the most makes room",
         ),
         (
-            "declined changes that a gate remembers",
+            "declined changes that a gate remembers of one principal",
             format!("{DECLINES}"),
             "one that does not fit is asked about again",
         ),
         (
             "questions that a gate keeps track of",
             format!("{QUESTIONS}"),
-            "one that does not fit is reported as lost",
+            "the principal that has the most loses one, which is reported as lost",
         ),
         (
             "time between two signs that a call goes on",

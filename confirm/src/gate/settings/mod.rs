@@ -19,7 +19,8 @@ pub use self::env::SettingsError;
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Settings {
-    /// What a [`Tier::Confirm`](crate::Tier::Confirm) operation does when the client cannot ask.
+    /// The way that stands in for a [`Tier::Confirm`](crate::Tier::Confirm) question when the client cannot
+    /// ask.
     pub fallback: Fallback,
     /// Only a person's answer in the client confirms; codes are neither issued nor taken.
     pub require_elicitation: bool,
@@ -88,7 +89,7 @@ impl Default for Settings {
     }
 }
 
-/// What stands in for a client that cannot ask.
+/// The way that stands in for a client that cannot ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -1,10 +1,10 @@
-//! A session of an older revision is its principal's alone: whoever else knows its id gets nothing.
+//! A session of an older revision belongs to its principal alone. Knowing its id is no use to others.
 
 use axum::{
     body::Body,
     http::{Method, Request, StatusCode},
 };
-use confirm_person::{Answer, Client};
+use confirm_person::{Answer, Client, Person};
 use http_body_util::BodyExt as _;
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
@@ -13,7 +13,27 @@ use tokio::net::TcpStream;
 use super::{CALLERS, Mode, as_caller, asked, open, person};
 use crate::shop::{Server, cheaper_lamp, status};
 
-/// The callers that are not `owner`. Names are compared byte for byte.
+/// A session in which its owner has made a call.
+struct Opened {
+    authority: String,
+    session: String,
+    own: Person,
+}
+
+async fn opened(owner: Option<&str>) -> Opened {
+    let authority = open(&Server::default(), Mode::Sessions).await;
+    let http = as_caller(&authority, owner);
+    let mut own = person(&http, Client::older().mute()).await;
+    _ = own.call("look", json!({"thing": "lamp"})).await;
+    let session = http.session().expect("there is one");
+    Opened {
+        authority,
+        session,
+        own,
+    }
+}
+
+/// Returns the callers that are not `owner`. Names are compared byte for byte.
 fn others(owner: Option<&'static str>) -> impl Iterator<Item = Option<&'static str>> {
     let alike = [Some("Alice"), Some("alice.")];
     let all = CALLERS.into_iter().chain(alike);
@@ -50,12 +70,11 @@ async fn nobody_calls_listens_resumes_or_ends_it_for_another() {
         "params": {"name": "set_price", "arguments": cheaper_lamp()},
     });
     for owner in CALLERS {
-        let server = Server::default();
-        let authority = open(&server, Mode::Sessions).await;
-        let http = as_caller(&authority, owner);
-        let mut own = person(&http, Client::older().mute()).await;
-        _ = own.call("look", json!({"thing": "lamp"})).await;
-        let session = http.session().expect("there is one");
+        let Opened {
+            authority,
+            session,
+            mut own,
+        } = opened(owner).await;
         for other in others(owner) {
             for (method, headers, body) in [
                 (Method::POST, &[][..], Some(&call)),
@@ -84,12 +103,11 @@ async fn nobody_calls_listens_resumes_or_ends_it_for_another() {
 /// The SDK resumes the streams of revisions without sessions for anyone who knows an event's id.
 #[tokio::test]
 async fn events_are_resumed_only_in_a_session() {
-    let server = Server::default();
-    let authority = open(&server, Mode::Sessions).await;
-    let http = as_caller(&authority, Some("alice"));
-    let mut alice = person(&http, Client::older()).await;
-    _ = alice.call("look", json!({"thing": "lamp"})).await;
-    let session = http.session().expect("there is one");
+    let Opened {
+        authority,
+        session,
+        own: _alice,
+    } = opened(Some("alice")).await;
     let event = ("last-event-id", "1");
     let modern = ("mcp-protocol-version", "2026-07-28");
     for (session, headers, code) in [
@@ -98,41 +116,26 @@ async fn events_are_resumed_only_in_a_session() {
         (&session, &[event, modern], StatusCode::NOT_FOUND),
         (&session, &[event], StatusCode::OK),
     ] {
-        let sent = send(
-            &authority,
-            Some("alice"),
-            Method::GET,
-            session,
-            headers,
-            None,
-        )
-        .await;
+        let alice = Some("alice");
+        let sent = send(&authority, alice, Method::GET, session, headers, None).await;
         assert_eq!(sent.0, code, "{session} {headers:?}");
     }
 }
 
 #[tokio::test]
 async fn a_session_that_cannot_be_told_is_refused() {
-    let server = Server::default();
-    let authority = open(&server, Mode::Sessions).await;
-    let http = as_caller(&authority, Some("alice"));
-    let mut alice = person(&http, Client::older()).await;
-    _ = alice.call("look", json!({"thing": "lamp"})).await;
-    let session = http.session().expect("there is one");
-    let second = [("mcp-session-id", "another")];
-    let sent = send(
-        &authority,
-        Some("alice"),
-        Method::GET,
-        &session,
-        &second,
-        None,
-    )
-    .await;
+    let Opened {
+        authority,
+        session,
+        own: _alice,
+    } = opened(Some("alice")).await;
+    let second = &[("mcp-session-id", "another")];
+    let alice = Some("alice");
+    let sent = send(&authority, alice, Method::GET, &session, second, None).await;
     assert_eq!(sent.0, StatusCode::BAD_REQUEST);
 }
 
-/// What the SDK would take for forms is not, here as between two calls.
+/// The SDK takes these declarations for forms.
 #[tokio::test]
 async fn a_declaration_that_is_not_of_forms_is_read_as_it_is() {
     for elicitation in [
@@ -164,7 +167,7 @@ async fn a_first_request_that_is_too_long_is_refused() {
     assert_eq!(sent.0, StatusCode::PAYLOAD_TOO_LARGE);
 }
 
-/// One request, and the beginning of what comes back.
+/// Sends one request, and returns the status and the text of an error.
 async fn send(
     authority: &str,
     caller: Option<&str>,

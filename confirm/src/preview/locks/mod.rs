@@ -1,9 +1,9 @@
-//! What the person read is bound by itself, whatever the canonical forms are.
+//! The texts that the person read are bound by themselves, even if two canonical forms are equal.
 //!
 //! No derive writes two values alike. The types in here do, by hand, in the ways in which one could:
 //! so these tests hold if that lock is broken.
 
-use std::any;
+mod kinds;
 
 use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 
@@ -272,7 +272,7 @@ fn a_line_by_hand_is_bound_too() {
     told_apart_by_what_is_shown(set(), set());
 }
 
-/// More lines than there are elements are none of the change's.
+/// A preview shows no more lines than there are elements.
 #[test]
 fn by_hand_there_are_as_many_lines_as_elements() {
     let preview = |total| {
@@ -282,101 +282,6 @@ fn by_hand_there_are_as_many_lines_as_elements() {
     assert_eq!(preview(1).to_string(), "?\n- a line");
     assert!(preview(25).to_string().ends_with("\n- … and 5 more"));
     assert_ne!(Digest::of(&preview(24), &""), Digest::of(&preview(25), &""));
-}
-
-/// A mode that writes nothing of itself.
-macro_rules! modes {
-    ($($name:ident)*) => {$(
-        #[derive(Subject)]
-        struct $name;
-    )*};
-}
-modes!(Gently Forever);
-
-#[derive(Subject)]
-#[subject(question("Remove {name}?"))]
-struct Remove<M> {
-    name: &'static str,
-    mode: M,
-}
-
-mod one {
-    #[derive(crate::Subject)]
-    #[subject(question("Delete {id}?"))]
-    pub(super) struct Delete {
-        pub(super) id: u8,
-    }
-}
-
-mod other {
-    #[derive(crate::Subject)]
-    #[subject(question("Delete {id}?"))]
-    pub(super) struct Delete {
-        pub(super) id: u8,
-    }
-}
-
-/// Of one path, since blocks have no names.
-trait InBlock {
-    type Delete: Subject;
-    const DELETE: Self::Delete;
-}
-
-macro_rules! blocks {
-    ($($mode:ident)*) => {$(
-        const _: () = {
-            #[derive(Subject)]
-            #[subject(question("Delete {id}?"))]
-            struct Delete {
-                id: u8,
-            }
-            impl InBlock for $mode {
-                type Delete = Delete;
-                const DELETE: Delete = Delete { id: 1 };
-            }
-        };
-    )*};
-}
-blocks!(Gently Forever);
-
-/// A type is more than its name, its kind and its fields.
-#[test]
-fn the_type_is_bound() {
-    fn both<S: Subject, T: Subject>(one: S, other: T) {
-        assert_eq!(S::KIND, T::KIND);
-        let one = Unconfirmed::new("plan", one);
-        let other = Unconfirmed::new("plan", other);
-        assert_eq!(one.fingerprint, other.fingerprint);
-        assert_eq!(one.preview, other.preview);
-        assert_ne!(one.digest, other.digest);
-    }
-    let name = "x";
-    let (gently, forever) = (Gently, Forever);
-    both(
-        Remove { name, mode: Gently },
-        Remove {
-            name,
-            mode: Forever,
-        },
-    );
-    both(
-        Remove {
-            name,
-            mode: &gently,
-        },
-        Remove {
-            name,
-            mode: &forever,
-        },
-    );
-    both(one::Delete { id: 1 }, other::Delete { id: 1 });
-    both(
-        Newtype(Vec::<Line<u8>>::new()),
-        Newtype(Vec::<Line<u64>>::new()),
-    );
-    both(Gently::DELETE, Forever::DELETE);
-    let name = any::type_name::<<Gently as InBlock>::Delete>();
-    assert_eq!(name, any::type_name::<<Forever as InBlock>::Delete>());
 }
 
 proptest! {
