@@ -28,6 +28,7 @@ use self::hour::Hour;
 use crate::{
     Endpoint, Error, Settings,
     bounds::{LARGEST_ANSWER, LARGEST_REFUSAL, LONGEST_CLOSED, LONGEST_ID, MOST_RETRIES, PATIENCE},
+    characters::whole_characters,
     foreign::Foreign,
 };
 
@@ -249,7 +250,7 @@ impl Http {
         }
         let body = self.bytes(response, LARGEST_REFUSAL).await;
         let body = body.unwrap_or_default();
-        let detail = serde_json::from_str(&json::whole_characters(&body))
+        let detail = serde_json::from_str(&whole_characters(&body))
             .map(|failure: Failure| failure.error.detail)
             .unwrap_or_default();
         Error::from_status(status.as_u16(), self.foreign.line(&detail), wait)

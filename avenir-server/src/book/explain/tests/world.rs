@@ -24,6 +24,7 @@ pub(super) enum Writer {
 }
 
 pub(super) type Place = (Field, String);
+type Row = (String, Value, Option<(usize, usize)>);
 
 /// A plan, and all that was written to it.
 #[derive(Default)]
@@ -31,7 +32,7 @@ pub(super) struct World {
     now: i64,
     pub(super) fields: HashMap<Place, (Value, Vec<Writer>)>,
     /// Created rows: id, value, and the request that made them, if no person did.
-    pub(super) rows: Vec<(String, Value, Option<(usize, usize)>)>,
+    pub(super) rows: Vec<Row>,
     pub(super) journal: Vec<Told>,
     /// The requests of each operation, as they were confirmed.
     pub(super) confirmed: Vec<Vec<Vec<Edit>>>,
