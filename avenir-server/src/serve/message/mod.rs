@@ -133,11 +133,13 @@ fn request(value: Value, method: &str, id: String) -> Incoming {
             format!("`params` of {method} must be an object"),
         ));
     }
+    // The SDK takes `_meta` out of the parameters.
+    let is_known = is_known(method, params);
     match typed(value) {
         Some(JsonRpcMessage::Request(JsonRpcRequest {
             request: ClientRequest::CustomRequest(custom),
             ..
-        })) if is_known(method, custom.params.as_ref().unwrap_or(&Value::Null)) => {
+        })) if is_known => {
             let reason = reason(method, custom.params.unwrap_or_default());
             Incoming::Refused(Refusal::new(
                 id,
