@@ -39,8 +39,8 @@ pub(crate) const MOST_SESSIONS: usize = 64;
 /// waited for longer: see `LONGEST_WRITE`.
 pub(crate) const LONGEST_GOODBYE: Duration = Duration::from_secs(5);
 
-/// The longest time that a process which ends waits for a write: YNAB gives up on one request after
-/// 30 s, and two may follow each other.
+/// The longest time that a process which ends waits for a write. It is no bound on a write: one of many
+/// requests that is cut off is looked up by the next process, as one that was killed.
 pub(crate) const LONGEST_WRITE: Duration = Duration::from_secs(60);
 
 #[cfg(test)]

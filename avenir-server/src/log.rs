@@ -1,9 +1,12 @@
 //! The log: events on stderr, with identifiers and counts only.
 //!
-//! No field shows anybody's text, whoever sends the event: a value that is not an identifier is
-//! replaced by its length.
+//! No field shows a sentence, whoever sends the event: a value that is not shaped like an identifier is
+//! replaced by its length, and so is an error with all that caused it. A token is shaped like an
+//! identifier. It stays out because events of other crates are dropped, and because ours name the kind of
+//! an error: the text of one is never shown.
 
 use std::{
+    error::Error,
     fmt,
     io::{self, Write as _},
 };
@@ -95,11 +98,15 @@ impl Fields {
             line.clone_into(&mut self.message);
             return;
         }
-        let shown = if is_identifier(text) {
-            text.to_owned()
+        if is_identifier(text) {
+            self.values.insert(field.name().to_owned(), text.into());
         } else {
-            format!("({} characters)", text.chars().count())
-        };
+            self.hidden(field, text.chars().count());
+        }
+    }
+
+    fn hidden(&mut self, field: &Field, length: usize) {
+        let shown = format!("({length} characters)");
         self.values.insert(field.name().to_owned(), shown.into());
     }
 }
@@ -127,14 +134,72 @@ impl Visit for Fields {
         self.text(field, value);
     }
 
+    fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
+        // Its text may be one word, such as a token that somebody refused.
+        let mut length = 0;
+        let mut cause = Some(value);
+        while let Some(error) = cause {
+            length += error.to_string().chars().count();
+            cause = error.source();
+        }
+        self.hidden(field, length);
+    }
+
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.text(field, &format!("{value:?}"));
+        let text = format!("{value:?}");
+        if field.name() == "error" {
+            self.hidden(field, text.chars().count());
+        } else {
+            self.text(field, &text);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use super::*;
+
+    /// An error that is one word, and one whose cause is.
+    #[derive(Debug, thiserror::Error)]
+    enum Failed {
+        #[error("a-token_0f3b6a52")]
+        Word,
+        #[error("outer")]
+        Outer(#[source] Box<Failed>),
+    }
+
+    #[test]
+    fn no_error_is_shown_whatever_caused_it() {
+        let values = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&values);
+        let layer = Recorder(seen);
+        let subscriber = tracing_subscriber::registry().with(layer);
+        tracing::subscriber::with_default(subscriber, || {
+            let (word, outer) = (Failed::Word, Failed::Outer(Box::new(Failed::Word)));
+            tracing::warn!(error = &word as &(dyn Error + 'static), "failed");
+            tracing::warn!(error = &outer as &(dyn Error + 'static), "failed");
+            tracing::warn!(error = %word, "failed");
+            tracing::warn!(error = "kind", "failed");
+        });
+        let values = values.lock().unwrap();
+        let hidden = ["(16 characters)", "(21 characters)", "(16 characters)"];
+        assert_eq!(values[..3], hidden);
+        assert_eq!(values[3..], ["kind"]);
+    }
+
+    /// Keeps the field `error` of events, as a line shows it.
+    struct Recorder(Arc<Mutex<Vec<String>>>);
+
+    impl<S: Subscriber> Layer<S> for Recorder {
+        fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+            let mut fields = Fields::default();
+            event.record(&mut fields);
+            let shown = fields.values["error"].as_str().unwrap_or_default();
+            self.0.lock().unwrap().push(shown.to_owned());
+        }
+    }
 
     #[test]
     fn only_identifiers_are_shown() {

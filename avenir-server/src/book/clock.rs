@@ -3,6 +3,10 @@
 //! The journal keeps wall time, which a person or a time server can set. So each time is kept with
 //! the boot of the machine that it belongs to, and when that boot began by the same wall clock. Time
 //! since boot cannot be set: a clock that jumps changes nothing of an age.
+//!
+//! Where the system does not name its boots, the wall clock counts, less a day. A clock that is set by
+//! the wrong time zone is off by less than that, so it makes nothing old too early, and everything
+//! gets old in the end. A process that saw an operation itself does not need the wall clock.
 
 use std::{
     collections::HashMap,
@@ -10,7 +14,13 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use super::journal::{Entry, millis};
+use super::{
+    explain::OVER,
+    journal::{Entry, millis},
+};
+
+/// The part of a time by the wall clock alone that is not believed, in milliseconds.
+const DOUBTFUL: i64 = 24 * 60 * 60 * 1_000;
 
 /// A moment, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,38 +66,41 @@ impl Stamp {
         Some(format!("{}@{}", boot.began, boot.id))
     }
 
-    /// At least how long this is after another moment; nothing where that cannot be told.
+    /// Returns how long this is at least after another moment: nothing where the clock went back.
     pub(super) fn since(&self, earlier: &Self) -> Duration {
-        let Some((one, other)) = self.boot.as_ref().zip(earlier.boot.as_ref()) else {
-            return Duration::ZERO;
-        };
-        let running = self.at.saturating_sub(one.began);
-        let between = if one.id == other.id {
-            running.saturating_sub(earlier.at.saturating_sub(other.began))
-        } else {
-            // The machine was started between them.
-            running
+        let between = match (&self.boot, &earlier.boot) {
+            (Some(one), Some(other)) => {
+                let running = self.at.saturating_sub(one.began);
+                if one.id == other.id {
+                    running.saturating_sub(earlier.at.saturating_sub(other.began))
+                } else {
+                    // The machine was started between them.
+                    running
+                }
+            }
+            _ => self.at.saturating_sub(earlier.at).saturating_sub(DOUBTFUL),
         };
         Duration::from_millis(u64::try_from(between).unwrap_or_default())
     }
 }
 
-/// What this process saw of operations that are open, and when it first did.
+/// When this process first saw each operation that is open, under the lock of its plan. Nobody sends
+/// anything of it after that.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clock(Arc<Mutex<HashMap<String, (Stamp, Instant)>>>);
+pub(super) struct Clock(Arc<Mutex<HashMap<String, Instant>>>);
 
 impl Clock {
-    /// At least how long nothing was heard of an operation.
-    pub(super) fn age(&self, entry: &Entry) -> Duration {
+    /// Returns whether no request of an operation can be applied any more. Its plan is locked, so
+    /// that nobody is sending it.
+    pub(super) fn is_over(&self, entry: &Entry) -> bool {
+        self.is_over_at(entry, Instant::now(), &Stamp::now())
+    }
+
+    fn is_over_at(&self, entry: &Entry, now: Instant, stamp: &Stamp) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        let first = seen
-            .entry(entry.operation_id.clone())
-            .or_insert_with(|| (entry.heard.clone(), now));
-        if first.0 != entry.heard {
-            *first = (entry.heard.clone(), now);
-        }
-        (now - first.1).max(Stamp::now().since(&entry.heard))
+        let first = seen.entry(entry.operation_id.clone()).or_insert(now);
+        now.saturating_duration_since(*first) >= OVER
+            || stamp.since(&entry.heard) >= entry.may_land_for()
     }
 
     /// Forgets an operation that is not open any more.
@@ -108,7 +121,7 @@ fn this_boot() -> Option<(String, i64)> {
     Some((id.trim().to_owned(), running))
 }
 
-/// Elsewhere an age counts from when this process first saw the operation.
+/// Elsewhere a moment is one of the wall clock alone.
 #[cfg(not(target_os = "linux"))]
 fn this_boot() -> Option<(String, i64)> {
     None
@@ -117,6 +130,7 @@ fn this_boot() -> Option<(String, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::State;
 
     fn stamp(at: i64, began: i64, id: &str) -> Stamp {
         Stamp::from_row(at, Some(&format!("{began}@{id}")))
@@ -134,10 +148,89 @@ mod tests {
         // After a start of the machine: as long as it runs, whatever the wall clock says.
         let now = stamp(99_999_000, 99_998_000, "b");
         assert_eq!(now.since(&then), second);
-        // Time does not run backwards, and what is not known is not counted.
+        // Time does not run backwards.
         assert_eq!(then.since(&stamp(11_000, 4_000, "a")), Duration::ZERO);
-        let unknown = Stamp::from_row(0, None);
-        assert_eq!(then.since(&unknown), Duration::ZERO);
+    }
+
+    const MINUTE: i64 = 60_000;
+    const DAY: i64 = 24 * 60 * MINUTE;
+
+    /// Without boots the wall clock counts, less what it may have been set by.
+    #[test]
+    fn an_age_without_boots_ends_and_does_not_end_early() {
+        let wall = |at| Stamp::from_row(at, None);
+        let then = wall(3 * DAY);
+        for (later, age) in [
+            (-2 * DAY, 0),
+            (-60 * MINUTE, 0),
+            (MINUTE, 0),
+            (60 * MINUTE, 0),
+            (DAY, 0),
+            (DAY + MINUTE, MINUTE),
+            (30 * DAY, 29 * DAY),
+        ] {
+            let age = Duration::from_millis(age.cast_unsigned());
+            assert_eq!(wall(3 * DAY + later).since(&then), age, "{later}");
+            // One of the two moments is of a system that names its boots.
+            assert_eq!(stamp(3 * DAY + later, 0, "a").since(&then), age, "{later}");
+        }
+    }
+
+    fn entry(heard: Stamp, state: State) -> Entry {
+        Entry {
+            operation_id: "one".into(),
+            kind: String::new(),
+            plan_id: String::new(),
+            state,
+            route: String::new(),
+            fingerprint: String::new(),
+            intended: heard.at,
+            undoes: None,
+            began: heard.clone(),
+            heard,
+        }
+    }
+
+    /// Whatever the wall clock says, a process that runs waits for the requests to be over, and no
+    /// longer.
+    #[test]
+    fn what_a_process_saw_itself_gets_over_without_boots() {
+        let now = Instant::now();
+        for set in [0, -30 * DAY, DAY] {
+            let clock = Clock::default();
+            let open = entry(Stamp::from_row(40 * DAY, None), State::Unknown);
+            let is_over = |seconds| {
+                let stamp = Stamp::from_row(40 * DAY + set, None);
+                clock.is_over_at(&open, now + Duration::from_secs(seconds), &stamp)
+            };
+            assert!(!is_over(0), "{set}");
+            assert!(!is_over(34), "{set}");
+            assert!(is_over(35), "{set}");
+        }
+        // A process that starts later.
+        let open = entry(Stamp::from_row(0, None), State::Unknown);
+        let over = DAY + 35_000;
+        let is_over = |at| Clock::default().is_over_at(&open, now, &Stamp::from_row(at, None));
+        assert!(!is_over(over - 1));
+        assert!(is_over(over));
+    }
+
+    /// A request of which nothing was heard went out later than what was written down last: it may
+    /// have waited for a connection.
+    #[test]
+    fn a_request_of_which_nothing_was_heard_may_land_later() {
+        let over = |state| {
+            let open = entry(stamp(0, 0, "a"), state);
+            let is_over = |seconds: &i64| {
+                let stamp = stamp(seconds * 1_000, 0, "a");
+                Clock::default().is_over_at(&open, Instant::now(), &stamp)
+            };
+            (0..120).find(is_over)
+        };
+        let connecting = avenir_ynab::Settings::default().connect_timeout.as_secs();
+        assert_eq!(over(State::Unknown), Some(35));
+        assert_eq!(over(State::Intended), Some(55));
+        assert!(connecting + 30 < 55, "YNAB gives up after 30 s");
     }
 
     #[test]

@@ -48,8 +48,8 @@ impl Held {
     }
 }
 
-/// How long to wait for another process.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a call waits for another process.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// How often to look whether it is done.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -66,7 +66,17 @@ impl Locks {
         }
     }
 
+    /// Takes the lock of a plan, and waits as long as a call may.
     pub(super) async fn hold(&self, plan_id: &str) -> Result<Held, Stop> {
+        self.hold_within(plan_id, PATIENCE).await
+    }
+
+    /// Takes the lock of a plan, and waits for another process at most that long.
+    pub(super) async fn hold_within(
+        &self,
+        plan_id: &str,
+        patience: Duration,
+    ) -> Result<Held, Stop> {
         let lock = {
             let mut ours = self.ours.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(ours.entry(plan_id.to_owned()).or_default())
@@ -74,13 +84,13 @@ impl Locks {
         let ours = lock.lock_owned().await;
         let file = match &self.folder {
             None => None,
-            Some(folder) => Some(theirs(folder, plan_id).await?),
+            Some(folder) => Some(theirs(folder, plan_id, patience).await?),
         };
         Ok(Held { _ours: ours, file })
     }
 }
 
-async fn theirs(folder: &Path, plan_id: &str) -> Result<(File, PathBuf), Stop> {
+async fn theirs(folder: &Path, plan_id: &str, patience: Duration) -> Result<(File, PathBuf), Stop> {
     let failed = |error: io::Error| {
         Stop::failed(format!(
             "Nothing was changed: the lock of the plan cannot be taken ({error}). Check that the \
@@ -88,7 +98,7 @@ async fn theirs(folder: &Path, plan_id: &str) -> Result<(File, PathBuf), Stop> {
         ))
     };
     let (file, path) = open(folder, plan_id).map_err(failed)?;
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + patience;
     loop {
         match fs4::FileExt::try_lock(&file) {
             Ok(()) => return Ok((file, path)),

@@ -25,7 +25,7 @@ use self::{
     clock::Clock,
     lock::{Held, Locks},
     send::Sent,
-    settle::When,
+    settle::{Settled, When},
 };
 pub(crate) use self::{
     journal::{Decided, Entry, Journal, JournalError, WrittenStep},
@@ -151,9 +151,11 @@ impl Book {
             answer,
             differences,
         } = self.send(&id, change, &there).await;
-        let over = error.as_ref().is_none_or(Error::is_over);
-        let when = When::AtOnce { over };
-        let (state, steps) = self.settle_one(plan_id, &id, when).await;
+        let when = When::AtOnce {
+            over: error.as_ref().is_none_or(Error::is_over),
+            answered: matches!(error, Some(Error::Ignored)),
+        };
+        let Settled { state, steps, .. } = self.settle_one(plan_id, &id, when).await;
         if state == State::Unknown {
             tokio::spawn(self.clone().settle_later());
         }

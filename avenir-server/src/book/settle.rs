@@ -1,6 +1,9 @@
 //! What is not known of a request is found out by reading.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    collections::HashSet,
+    time::{Duration, SystemTime},
+};
 
 use avenir_ynab::change::{Edit, Facts};
 use confirm::Stop;
@@ -10,6 +13,7 @@ use super::{
     Book, State,
     explain::{self, Known, OVER, Reading},
     journal::{Entry, JournalError, WrittenStep},
+    lock,
     seal::Seal,
 };
 
@@ -20,16 +24,25 @@ const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
     /// Right after it was sent, and still under the same lock. With `over` nothing more can come of
-    /// it.
-    AtOnce { over: bool },
+    /// it; with `answered` YNAB said that it did something else.
+    AtOnce { over: bool, answered: bool },
     /// At any later time.
     Later,
 }
 
 impl Book {
     /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
-    /// another call or process is writing to is waited for.
-    pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<Vec<Entry>, Stop> {
+    /// another call or process is writing to is waited for; among all plans, it is left out.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the journal cannot be used, or the lock of the plan cannot be taken.
+    pub(crate) async fn settle(&self, plan_id: Option<&str>) -> Result<(), Stop> {
+        self.settle_all(plan_id).await.map(drop)
+    }
+
+    /// Settles, and returns what is known now of the operations that were open.
+    async fn settle_all(&self, plan_id: Option<&str>) -> Result<Round, Stop> {
         let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
         // What a reading could not tell in a week, it will hardly tell now; a start tries once more.
         let since = match plan_id {
@@ -37,33 +50,52 @@ impl Book {
             None => SystemTime::UNIX_EPOCH,
         };
         let open = self.journal.unsettled(plan_id, since).await;
-        let mut settled = Vec::new();
+        // One plan that is busy must not keep the others waiting.
+        let patience = match plan_id {
+            Some(_) => lock::PATIENCE,
+            None => Duration::ZERO,
+        };
+        let Round {
+            mut settled,
+            mut busy,
+        } = Round::default();
         for entry in open.map_err(failed)? {
-            let _held = self.locks.hold(&entry.plan_id).await?;
+            if busy.contains(&entry.plan_id) {
+                continue;
+            }
+            let _held = match self.locks.hold_within(&entry.plan_id, patience).await {
+                Ok(held) => held,
+                Err(_) if plan_id.is_none() => {
+                    tracing::warn!(
+                        plan_id = entry.plan_id,
+                        "the lock of a plan cannot be taken, so its open operations are not looked up"
+                    );
+                    busy.insert(entry.plan_id);
+                    continue;
+                }
+                Err(stop) => return Err(stop),
+            };
             // Whoever held the lock may have ended it.
             let now = self.journal.operation(&entry.operation_id).await;
             let Some(now) = now.map_err(failed)?.filter(|now| now.state.is_open()) else {
                 continue;
             };
-            let (state, _) = self
+            let found = self
                 .settle_one(&now.plan_id, &now.operation_id, When::Later)
                 .await;
-            settled.push(Entry { state, ..now });
+            settled.push((now, found));
         }
-        Ok(settled)
+        Ok(Round { settled, busy })
     }
 
     /// Finds out what an earlier process left open, and says it to the operator.
     pub(crate) async fn reconcile(self) {
-        if let Ok(settled) = self.settle(None).await {
-            for Entry {
-                operation_id,
-                kind,
-                state,
-                ..
-            } in &settled
-            {
-                let state = state.as_str();
+        if let Ok(Round { settled, busy }) = self.settle_all(None).await {
+            for (entry, found) in &settled {
+                let Entry {
+                    operation_id, kind, ..
+                } = entry;
+                let state = found.state.as_str();
                 tracing::warn!(
                     operation_id,
                     kind,
@@ -71,10 +103,8 @@ impl Book {
                     "an operation was open, and was looked up"
                 );
             }
-            if settled
-                .iter()
-                .any(|entry| entry.state.is_open() && self.clock.age(entry) < OVER)
-            {
+            let is_left = |found: &Settled| found.state.is_open() && !found.is_final;
+            if !busy.is_empty() || settled.iter().any(|(_, found)| is_left(found)) {
                 self.settle_later().await;
             }
         } else {
@@ -92,21 +122,20 @@ impl Book {
 
     /// Reads what is not known of an operation's requests, and ends it. Its plan is locked. A request
     /// that may still be applied is not known to be refused because it does not show.
-    pub(super) async fn settle_one(
-        &self,
-        plan_id: &str,
-        id: &str,
-        when: When,
-    ) -> (State, Vec<WrittenStep>) {
+    pub(super) async fn settle_one(&self, plan_id: &str, id: &str, when: When) -> Settled {
         let Explained {
             steps,
             open,
-            looked,
+            is_final,
         } = match self.explained(plan_id, id, when).await {
             Ok(explained) => explained,
             Err(error) => {
                 tracing::error!(error = error.kind(), id, "the journal cannot be read");
-                return (State::Unknown, Vec::new());
+                return Settled {
+                    state: State::Unknown,
+                    steps: Vec::new(),
+                    is_final: false,
+                };
             }
         };
         for step in &steps[open..] {
@@ -121,10 +150,14 @@ impl Book {
         }
         let state = State::of(steps.iter().map(|step| step.state));
         self.note_end(id, state).await;
-        if looked || !state.is_open() {
+        if is_final || !state.is_open() {
             self.clock.forget(id);
         }
-        (state, steps)
+        Settled {
+            state,
+            steps,
+            is_final,
+        }
     }
 
     async fn explained(
@@ -140,16 +173,24 @@ impl Book {
         else {
             return Ok(Explained::default());
         };
-        let is_over = |entry: &Entry| !entry.state.is_open() || self.clock.age(entry) >= OVER;
+        let is_over = |entry: &Entry| !entry.state.is_open() || self.clock.is_over(entry);
         let mut over: Vec<bool> = history.iter().map(|told| is_over(&told.entry)).collect();
-        if let When::AtOnce { over: now } = when {
-            over[at] = now;
-        }
+        let answered = match when {
+            When::AtOnce {
+                over: now,
+                answered,
+            } => {
+                over[at] = now;
+                answered
+            }
+            When::Later => false,
+        };
         // Without this, what another operation created would pass for this one's.
         let claimed = self.journal.created_by_others(id).await?;
         let known = Known {
             over: &over,
             claimed: &claimed,
+            answered,
         };
         let steps = &history[at].steps;
         let open = steps.iter().position(|step| step.state != State::Applied);
@@ -191,14 +232,15 @@ impl Book {
                 (steps, false)
             }
         };
-        let looked = is_read && when == When::Later && (over[at] || is_blind);
+        let is_final = is_read && when == When::Later && (over[at] || is_blind);
         if let Some(open) = in_doubt {
-            steps[open].looked = looked;
+            // A state that a reading found stays, whenever the plan was read.
+            steps[open].looked = is_read && (is_final || !steps[open].state.is_open());
         }
         Ok(Explained {
             steps,
             open,
-            looked,
+            is_final,
         })
     }
 }
@@ -209,8 +251,24 @@ struct Explained {
     steps: Vec<WrittenStep>,
     /// The first that was not known to be applied.
     open: usize,
-    /// Whether what the plan shows is final.
-    looked: bool,
+    is_final: bool,
+}
+
+/// What came of looking at several operations.
+#[derive(Debug, Default)]
+struct Round {
+    settled: Vec<(Entry, Settled)>,
+    /// The plans that were left out.
+    busy: HashSet<String>,
+}
+
+/// What is known of an operation after its plan was read.
+#[derive(Debug)]
+pub(super) struct Settled {
+    pub(super) state: State,
+    pub(super) steps: Vec<WrittenStep>,
+    /// Whether no later reading can tell more.
+    pub(super) is_final: bool,
 }
 
 /// The plan as it was read.

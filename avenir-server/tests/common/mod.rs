@@ -114,6 +114,11 @@ impl World {
         assert_ne!(self.plan().execute(sql, params).unwrap(), 0, "{sql}");
     }
 
+    /// Makes the sandbox's database do something else than YNAB.
+    pub(crate) fn alter(&self, sql: &str) {
+        self.plan().execute_batch(sql).unwrap();
+    }
+
     /// Changes a row behind the server's back.
     pub(crate) fn set_category(&self, transaction: &str, category: Option<&str>) {
         let sql = "UPDATE transactions SET category_id = ?2 WHERE id = ?1";

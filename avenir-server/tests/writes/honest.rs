@@ -125,27 +125,6 @@ async fn a_row_belongs_to_one_operation() {
     assert_eq!(world.number(KIOSKS, []), 1);
 }
 
-/// YNAB kept one of two rows. What landed is known, and goes back.
-#[tokio::test]
-async fn a_bulk_that_was_kept_in_part() {
-    let world = World::new().await;
-    let both = flags(&[(known::DINER, "red"), (known::REFUND, "red")]);
-    let fault = Fault::delay(LONG).on("PATCH", "/transactions");
-    let intended = || world.operations() == ["intended"];
-    killed(&world, "flag_transactions", both, fault, intended).await;
-    let set = "UPDATE transactions SET flag_color = 'red' WHERE id = ?1";
-    world.change(set, [known::DINER]);
-    assert_eq!(settled(&world).await, ["partial"]);
-    let mut talk = Talk::new(&world, Route::InCall).await;
-    let (question, _) = talk.apply("undo_operation", undo()).await;
-    assert!(
-        question.starts_with("Undo: change the flag of 1"),
-        "{question}"
-    );
-    let flag = "SELECT flag_color FROM transactions WHERE id = ?1";
-    assert_eq!(world.text(flag, [known::DINER]), None);
-}
-
 /// However often an undo is undone, the journal says what is in effect.
 #[tokio::test]
 async fn a_chain_of_undos() {

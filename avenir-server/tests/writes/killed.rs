@@ -14,7 +14,7 @@ use crate::{
 const LONG: Duration = Duration::from_secs(3_600);
 
 /// Waits until it is so.
-async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+pub(crate) async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..10_000 {
         if is_so() {
             return;

@@ -11,34 +11,34 @@ use crate::{
         World,
         wire::{error_text, status},
     },
-    facts::{amount, assigned, month},
+    facts::{assigned, month},
     killed::killed_when,
     scenes::{self, Scene},
     talk::{Route, Talk},
 };
 
-const LONG: Duration = Duration::from_secs(3_600);
+pub(crate) const LONG: Duration = Duration::from_secs(3_600);
 
-fn scene(world: &World, tool: &str) -> Scene {
+pub(crate) fn scene(world: &World, tool: &str) -> Scene {
     let mut all = scenes::all(world).into_iter();
     all.find(|scene| scene.tool == tool).unwrap()
 }
 
-fn undo_of(id: &Value) -> Value {
+pub(crate) fn undo_of(id: &Value) -> Value {
     json!({"plan_id": known::PLAN, "operation_id": id})
 }
 
-fn id_of(result: &Value) -> Value {
+pub(crate) fn id_of(result: &Value) -> Value {
     result["result"]["structuredContent"]["operation_id"].clone()
 }
 
-fn message(result: &Value) -> &str {
+pub(crate) fn message(result: &Value) -> &str {
     let message = &result["result"]["structuredContent"]["message"];
     message.as_str().unwrap_or_else(|| panic!("{result}"))
 }
 
 /// Loses the first request of a change before YNAB applies it.
-async fn lose(talk: &mut Talk, world: &World, scene: &Scene) -> Value {
+pub(crate) async fn lose(talk: &mut Talk, world: &World, scene: &Scene) -> Value {
     let question = talk.ask(scene.tool, scene.arguments.clone()).await;
     let sandbox = world.sandbox.as_ref().unwrap();
     let (verb, path, _) = scene.steps[0];
@@ -49,7 +49,7 @@ async fn lose(talk: &mut Talk, world: &World, scene: &Scene) -> Value {
 }
 
 /// Asking about another change looks up what is open.
-async fn look_up(world: &World) -> Vec<String> {
+pub(crate) async fn look_up(world: &World) -> Vec<String> {
     world.age();
     let mut talk = Talk::new(world, Route::RoundTrip).await;
     let flag = json!([{"transaction_id": known::REFUND, "color": "green"}]);
@@ -58,7 +58,7 @@ async fn look_up(world: &World) -> Vec<String> {
     world.operations()
 }
 
-fn budgets(world: &World) -> i64 {
+pub(crate) fn budgets(world: &World) -> i64 {
     let sql = "SELECT sum(budgeted) FROM month_budgets WHERE month = ?1";
     world.number(sql, [month()])
 }
@@ -156,83 +156,29 @@ async fn what_two_may_have_written_is_nobodys() {
     let text = error_text(&refused);
     assert!(text.contains("may have been applied or not"), "{text}");
     assert!(text.contains("get_category_balances"), "{text}");
-}
-
-/// The process died before the first half arrived, and the person moved the money by hand.
-#[tokio::test]
-async fn a_move_that_a_person_made_is_not_undone() {
-    for (to, state, why) in [
-        (
-            known::RESTAURANTS,
-            "unknown",
-            "may have been applied or not",
-        ),
-        (known::GROCERIES, "partial", "half of operation"),
-    ] {
-        let world = World::new().await;
-        let scene = scene(&world, "move_money");
-        let (verb, path, _) = scene.steps[0];
-        let fault = Fault::delay(LONG).on(verb, path);
-        killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
-        let by_hand = "UPDATE month_budgets SET budgeted = budgeted + ?3 \
-                       WHERE category_id = ?1 AND month = ?2";
-        world.change(by_hand, (known::HOBBIES, month(), -30_000));
-        world.change(by_hand, (to, month(), 30_000));
-        let before = budgets(&world);
-        assert_eq!(look_up(&world).await, [state]);
-        // Nothing could be applied any more, so that what somebody enters later tells nothing.
-        world.change(by_hand, (to, month(), -10_000));
-        world.change(by_hand, (known::TRANSPORT, month(), 10_000));
-        assert_eq!(look_up(&world).await, [state]);
-        let mut talk = Talk::new(&world, Route::RoundTrip).await;
-        let undo = json!({"plan_id": known::PLAN});
-        let refused = talk.call("undo_operation", &undo).await;
-        assert!(error_text(&refused).contains(why), "{refused}");
-        assert!(
-            error_text(&refused).contains("get_category_balances"),
-            "{refused}"
-        );
-        assert_eq!(budgets(&world), before);
-    }
-}
-
-/// Half of a move goes back only while the other half is as it was.
-#[tokio::test]
-async fn half_a_move_goes_back_whole_or_not() {
-    for is_completed in [false, true] {
-        let world = World::new().await;
-        let scene = scene(&world, "move_money");
-        let before = budgets(&world);
-        let mut talk = Talk::new(&world, Route::RoundTrip).await;
-        let question = talk.ask(scene.tool, scene.arguments.clone()).await;
-        let sandbox = world.sandbox.as_ref().unwrap();
-        let refusal = avenir_sandbox::CannedAnswer::status(400);
-        sandbox.inject(Fault::answer(refusal).on("PATCH", known::RESTAURANTS));
-        let part = talk.agree(&question).await;
-        assert_eq!(status(&part), "partial", "{part}");
-        // The same again says what is there of it.
-        let mut again = Talk::new(&world, Route::RoundTrip).await;
-        let question = again.ask(scene.tool, scene.arguments.clone()).await;
-        let said = "A part of it was applied within the last hour: ";
-        assert!(question.text.contains(said), "{}", question.text);
-        assert!(question.text.contains("100 to 70"), "{}", question.text);
-        let doctor = world.command().arg("doctor").output().await.unwrap();
-        let doctor = String::from_utf8(doctor.stdout).unwrap();
-        assert!(
-            doctor.contains("note  journal: of 1 operation(s)"),
-            "{doctor}"
-        );
-        if is_completed {
-            let by_hand = "UPDATE month_budgets SET budgeted = 80000 \
-                           WHERE category_id = ?1 AND month = ?2";
-            world.change(by_hand, (known::RESTAURANTS, month()));
-            let result = talk.call("undo_operation", &undo_of(&id_of(&part))).await;
-            assert_eq!(status(&result), "nothing_to_do", "{result}");
-        } else {
-            talk.apply("undo_operation", undo_of(&id_of(&part))).await;
-        }
-        assert_eq!(budgets(&world), before);
-    }
+    // It does not stand in the way of what came before or after it, and says how to get there.
+    let flag = json!({"plan_id": known::PLAN,
+        "flags": [{"transaction_id": known::DINER, "color": "red"}]});
+    let (_, later) = talk.apply("flag_transactions", flag).await;
+    let bare = json!({"plan_id": known::PLAN});
+    let (question, _) = talk.apply("undo_operation", bare.clone()).await;
+    assert!(
+        question.starts_with("Undo: change the flag of 1"),
+        "{question}"
+    );
+    let sql = format!("SELECT state FROM operations WHERE id = '{later}'");
+    assert_eq!(world.journal_texts(&sql), ["undone"]);
+    let newer = "DELETE FROM steps WHERE operation_id IN (SELECT id FROM operations \
+                 WHERE kind IN ('flag_transactions', 'undo_operation')); DELETE FROM operations \
+                 WHERE kind IN ('flag_transactions', 'undo_operation')";
+    world.journal().execute_batch(newer).unwrap();
+    let refused = talk.call("undo_operation", &bare).await;
+    let text = error_text(&refused);
+    assert!(text.contains("get_category_balances"), "{text}");
+    assert!(
+        text.contains("An earlier one is undone by its operation_id"),
+        "{text}"
+    );
 }
 
 /// The wall clock was set an hour ahead since the request went out: it may still be applied.
@@ -285,100 +231,6 @@ async fn a_killed_import_blocks_nothing() {
     );
     let undone = "SELECT state FROM operations WHERE id = '";
     assert_eq!(world.journal_texts(&format!("{undone}{id}'")), ["undone"]);
-}
-
-/// A name that something else took since is not taken back from it.
-#[tokio::test]
-async fn an_undo_does_not_make_two_of_one_name() {
-    for (tool, taken, why) in [
-        (
-            "rename_payee",
-            "INSERT INTO payees (id, plan_id, name) \
-             SELECT 'another', plan_id, 'Lidl' FROM payees WHERE name = 'Lidl Ireland'",
-            "another payee is called ‘Lidl’ already",
-        ),
-        (
-            "update_category",
-            "UPDATE categories SET name = 'Hobbies' WHERE rowid = (SELECT max(other.rowid) \
-             FROM categories AS other, categories AS sport WHERE sport.name = 'Sport' \
-             AND other.category_group_id = sport.category_group_id AND other.id <> sport.id)",
-            "has a category ‘Hobbies’ already",
-        ),
-    ] {
-        let world = World::new().await;
-        let scene = scene(&world, tool);
-        let mut talk = Talk::new(&world, Route::RoundTrip).await;
-        talk.apply(tool, scene.arguments.clone()).await;
-        world.change(taken, []);
-        let refused = talk
-            .call("undo_operation", &json!({"plan_id": known::PLAN}))
-            .await;
-        assert!(error_text(&refused).contains(why), "{refused}");
-        assert_eq!(scene.landed(&world), [true]);
-    }
-}
-
-/// Writing tools ask YNAB which month it is, as the reading tools do.
-#[tokio::test]
-async fn the_current_month_is_ynabs() {
-    let today: avenir_sandbox::Date = month().parse().unwrap();
-    let last = today.yesterday().unwrap();
-    let world = World::on(last).await;
-    let first = last.first_of_month().to_string();
-    let mut talk = Talk::new(&world, Route::RoundTrip).await;
-    let set = json!({"plan_id": known::PLAN, "month": "current", "category_id": known::HOBBIES,
-        "amount": amount(123_000)});
-    let (question, _) = talk.apply("set_category_budget", set).await;
-    assert!(question.contains(&first), "{question}");
-    let sql = "SELECT budgeted FROM month_budgets WHERE category_id = ?1 AND month = ?2";
-    assert_eq!(world.number(sql, (known::HOBBIES, first)), 123_000);
-}
-
-/// YNAB takes several lines of one category, and names of any length.
-#[tokio::test]
-async fn what_ynab_takes_is_taken() {
-    let world = World::new().await;
-    let mut talk = Talk::new(&world, Route::RoundTrip).await;
-    let lines = json!([{"amount": -20, "category_id": known::RESTAURANTS, "memo": "menu"},
-        {"amount": -3.4, "category_id": known::RESTAURANTS, "memo": "tip"}]);
-    let split = json!({"plan_id": known::PLAN, "transaction_id": known::DINER, "lines": lines});
-    talk.apply("split_transaction", split).await;
-    let (group, _) = crate::facts::groceries_group(&world);
-    let name = "x".repeat(51);
-    let create = json!({"plan_id": known::PLAN, "category_group_id": group, "name": name});
-    talk.apply("create_category", create).await;
-    let there = "SELECT count(*) FROM categories WHERE name = ?1";
-    assert_eq!(world.number(there, [name]), 1);
-}
-
-/// Another server would make a new lock where this one's was, and not wait for it.
-#[cfg(unix)]
-#[tokio::test]
-async fn a_lock_that_is_gone_stops_the_write() {
-    let world = World::new().await;
-    let scene = scene(&world, "move_money");
-    let mut talk = Talk::new(&world, Route::RoundTrip).await;
-    let question = talk.ask(scene.tool, scene.arguments.clone()).await;
-    let sandbox = world.sandbox.as_ref().unwrap();
-    // The last look, which is made under the lock, takes long enough for somebody to tidy up.
-    let locks = world.journal_path().with_file_name("journal.db.locks");
-    std::fs::remove_dir_all(&locks).unwrap_or_default();
-    sandbox.inject(
-        Fault::delay(Duration::from_millis(700))
-            .on("GET", "/months/")
-            .nth(2),
-    );
-    talk.reply(&question).await;
-    while !locks.exists() {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
-    std::fs::remove_dir_all(&locks).unwrap();
-    let refused = talk.wire.next().await;
-    assert!(
-        error_text(&refused).contains("was moved or deleted"),
-        "{refused}"
-    );
-    assert!(!scene.landed(&world).contains(&true));
 }
 
 /// A journal of the version before is taken over, with what is open in it.

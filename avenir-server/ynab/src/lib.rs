@@ -22,6 +22,7 @@
 mod bounds;
 mod cache;
 pub mod change;
+mod characters;
 mod client;
 mod endpoint;
 mod error;
@@ -38,6 +39,7 @@ mod write;
 pub use self::{
     cache::Cached,
     change::{Change, Edit, Method, Step},
+    characters::whole_characters,
     client::{Client, TransactionQuery},
     endpoint::{Endpoint, EndpointError},
     error::Error,

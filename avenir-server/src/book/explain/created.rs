@@ -1,7 +1,7 @@
 //! What is created: it is credited by what looks exactly like it.
 //!
 //! A candidate looks like what was to be created, was not there before the request was sent, belongs
-//! to no other operation, and was there when a later operation looked that began after the request
+//! to no other operation or request, and was there when a later operation looked that began after the request
 //! was over. Where two operations in doubt have the same candidate and there are not enough for
 //! both, neither is credited. Something of the same account, day and amount may be what was created
 //! and edited since, so it leaves the request unknown.
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use avenir_ynab::change::Edit;
 
-use super::{Known, OVER, Reading, Told, Verdict, first_not_applied};
+use super::{Known, Reading, Told, Verdict, in_doubt};
 
 /// What became of the edits of a request that create, each with the id of what it created.
 pub(super) fn verdicts(
@@ -27,7 +27,7 @@ pub(super) fn verdicts(
     // What other operations in doubt may have created.
     let mut rivals: Vec<(&Edit, Vec<String>)> = Vec::new();
     for (operation, told) in history.iter().enumerate().filter(|(other, _)| *other != at) {
-        let step = first_not_applied(&told.steps).filter(|&step| told.steps[step].state.is_open());
+        let step = in_doubt(told);
         for edit in step.iter().flat_map(|&step| &told.steps[step].edits) {
             if edit.creates() {
                 let exact = candidates(operation, step.unwrap_or_default(), edit);
@@ -103,9 +103,18 @@ fn candidates(
 ) -> Vec<(String, bool)> {
     let told = &history[operation];
     let mut found = plan.alike(edit);
-    found.retain(|(id, _)| !told.steps[step].alike.contains(id) && !known.claimed.contains(id));
+    // An earlier request of the same operation may have created a twin.
+    let own = |id: &String| {
+        let landed = told.steps.iter().filter(|step| step.state.has_landed());
+        landed
+            .flat_map(|step| &step.edits)
+            .any(|edit| edit.creates() && edit.id == *id)
+    };
+    found.retain(|(id, _)| {
+        !told.steps[step].alike.contains(id) && !known.claimed.contains(id) && !own(id)
+    });
     for later in &history[operation + 1..] {
-        if later.entry.began.since(&told.entry.heard) < OVER {
+        if later.entry.began.since(&told.entry.heard) < told.entry.may_land_for() {
             continue;
         }
         for step in &later.steps {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use avenir_ynab::change::{Edit, Field};
 use serde_json::Value;
 
-use super::{Known, OVER, Reading, State, Told, Verdict, first_not_applied};
+use super::{Known, Reading, State, Told, Verdict, in_doubt};
 
 /// One edit of a field.
 struct Touch<'a> {
@@ -50,11 +50,11 @@ pub(super) fn verdicts(
         touches.insert(place(edit), Vec::new());
     }
     for (operation, told) in history.iter().enumerate() {
-        let open = first_not_applied(&told.steps);
+        let open = in_doubt(told);
         for (step, written) in told.steps.iter().enumerate() {
             let fate = match written.state {
                 State::Applied | State::Partial => Fate::Applied,
-                _ if written.state.is_open() && open == Some(step) => Fate::InDoubt,
+                _ if open == Some(step) => Fate::InDoubt,
                 _ => Fate::Not,
             };
             for (number, edit) in written
@@ -131,7 +131,8 @@ impl<'a> Chain<'a> {
         let began = &self.history[touch.operation].entry.began;
         late.retain(|one| {
             let operation = one.touch.operation;
-            let is_over = began.since(&self.history[operation].entry.heard) >= OVER;
+            let entry = &self.history[operation].entry;
+            let is_over = began.since(&entry.heard) >= entry.may_land_for();
             if is_over {
                 self.verdicts.insert(operation, one.verdict());
             }

@@ -23,6 +23,10 @@
 //! hand, and the whole operation is unknown. Of amounts in the budget, any other change by hand to
 //! such a field has the same effect, since half a move must not be guessed.
 //!
+//! YNAB applies the rows of one request together or not at all. A request that shows in part is
+//! therefore `unknown`: a person can make one of its changes by hand. Only an answer that showed other
+//! values than were sent proves that YNAB kept a part.
+//!
 //! What is created has no field before. It is credited by what looks exactly like it, was not there
 //! before, and belongs to no other operation; `created` has the rule.
 
@@ -44,6 +48,11 @@ use super::{
 /// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
 pub(super) const OVER: Duration = Duration::from_secs(35);
 
+/// When a request of which nothing was heard is certainly over, counted from the intent or from the
+/// outcome before it. Until the request goes out, a connection may take 10 s, and a busy disk 10 s
+/// more.
+pub(super) const UNHEARD: Duration = Duration::from_secs(55);
+
 /// What a reading of the plan shows. Values are sealed as those of the journal.
 pub(super) trait Reading {
     /// The value of an edit's field; none where the thing is gone.
@@ -60,6 +69,8 @@ pub(super) struct Known<'a> {
     pub(super) over: &'a [bool],
     /// The ids of what other operations created.
     pub(super) claimed: &'a [String],
+    /// Whether YNAB answered the open request, with other values than were sent.
+    pub(super) answered: bool,
 }
 
 /// What became of one edit.
@@ -127,7 +138,18 @@ pub(super) fn explain(
             edit.id.clone_from(id);
         }
     }
-    step.state = state_of(&verdicts);
+    // An edit that sets what is there already shows nothing.
+    let mut telling: Vec<&Verdict> = step
+        .edits
+        .iter()
+        .zip(&verdicts)
+        .filter(|(edit, _)| !edit.same(&edit.before, &edit.after))
+        .map(|(_, verdict)| verdict)
+        .collect();
+    if telling.is_empty() {
+        telling = verdicts.iter().collect();
+    }
+    step.state = state_of(&telling, known.answered);
     if step.state.has_landed() {
         if shows_unsent {
             step.state = State::Unknown;
@@ -143,21 +165,32 @@ pub(super) fn explain(
     steps
 }
 
-/// The first request that is not known to be applied.
+/// Returns the first request that is not known to be applied.
 fn first_not_applied(steps: &[WrittenStep]) -> Option<usize> {
     steps.iter().position(|step| step.state != State::Applied)
 }
 
-/// The state of a request, by its edits.
-fn state_of(verdicts: &[Verdict]) -> State {
-    let has = |verdict: &Verdict| verdicts.contains(verdict);
+/// Returns the request of an operation that is in doubt. An operation that has ended has none, also
+/// where its requests were never sent.
+fn in_doubt(told: &Told) -> Option<usize> {
+    let open = first_not_applied(&told.steps)?;
+    let is_open = told.entry.state.is_open() && told.steps[open].state.is_open();
+    is_open.then_some(open)
+}
+
+/// Returns the state of a request, by its edits.
+fn state_of(verdicts: &[&Verdict], answered: bool) -> State {
+    let has = |verdict: &Verdict| verdicts.contains(&verdict);
+    let shows = has(&Verdict::Applied);
+    let lacks = has(&Verdict::Missing);
     if verdicts.is_empty() || has(&Verdict::Unclear) || has(&Verdict::Waiting) {
         State::Unknown
-    } else if !has(&Verdict::Applied) {
+    } else if !shows {
         State::Refused
-    } else if has(&Verdict::Missing) {
-        // YNAB kept a part of what it was sent.
+    } else if answered && lacks {
         State::Partial
+    } else if lacks || has(&Verdict::Covered) {
+        State::Unknown
     } else {
         State::Applied
     }

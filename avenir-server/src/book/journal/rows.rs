@@ -6,7 +6,11 @@ use avenir_ynab::change::Edit;
 use rusqlite::Row;
 use serde::de::DeserializeOwned;
 
-use crate::book::{State, clock::Stamp};
+use crate::book::{
+    State,
+    clock::Stamp,
+    explain::{OVER, UNHEARD},
+};
 
 /// An operation as it is written down.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +31,18 @@ pub(crate) struct Entry {
     pub(in crate::book) heard: Stamp,
 }
 
+impl Entry {
+    /// Returns how long after `heard` a request of it may still be applied.
+    pub(in crate::book) fn may_land_for(&self) -> Duration {
+        // Nothing was heard since the request went out, only before.
+        if self.state == State::Intended {
+            UNHEARD
+        } else {
+            OVER
+        }
+    }
+}
+
 /// One request of an operation, as it is written down.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WrittenStep {
@@ -34,8 +50,8 @@ pub(crate) struct WrittenStep {
     pub(crate) state: State,
     pub(crate) edits: Vec<Edit>,
     pub(crate) alike: Vec<String>,
-    /// Whether the state was read off the plan when the request could not be applied any more. It is
-    /// final, also where it is `Unknown`.
+    /// Whether a reading of the plan found the state, and no answer of YNAB's. It is final, also where
+    /// it is `Unknown`.
     pub(crate) looked: bool,
 }
 

@@ -37,7 +37,7 @@ CREATE TABLE steps (
     alike        TEXT NOT NULL,
     -- As that of an operation, of `finished`.
     clock        TEXT,
-    -- Whether the state was read off the plan when nothing could be applied any more: it is final.
+    -- Whether a reading of the plan found the state, and no answer of YNAB's: it is final.
     looked       INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (operation_id, number)
 ) STRICT;

@@ -173,8 +173,10 @@ impl InUse {
     /// Returns a body that keeps the connection in use, and `held`, until its end: an answer may be a
     /// stream.
     pub(super) fn through<T: Send + Unpin + 'static>(self, body: Body, held: T) -> Body {
-        let _held = (self, held);
-        Body::new(Streaming { body, _held })
+        Body::new(Streaming {
+            body,
+            _held: (self, held),
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use axum::{
 };
 use confirm::Principal;
 use rmcp::{
-    model::{ErrorCode, JsonRpcMessage, RequestId},
+    model::{ClientRequest, ErrorCode, JsonRpcMessage, RequestId},
     transport::streamable_http_server::session::{SessionManager as _, local::LocalSessionManager},
 };
 use sha2::{Digest as _, Sha256};
@@ -105,7 +105,7 @@ impl Guard {
             return stranger();
         };
         let in_use = connection.begin(token.number);
-        let (request, id) = match arrived(token, request).await {
+        let Arrived { request, id, opens } = match arrived(token, request).await {
             Ok(arrived) => arrived,
             Err(response) => return response,
         };
@@ -116,8 +116,20 @@ impl Guard {
             Ok(call) => call,
             Err(refusal) => return refused(&refusal),
         };
-        let response = guard.work(token, request, next).await;
-        response.map(|body| in_use.through(body, (at_work, call)))
+        let name = Arc::clone(&token.name);
+        if !opens {
+            let response = guard.work(name, request, next).await;
+            return response.map(|body| in_use.through(body, (at_work, call)));
+        }
+        // A client that goes away meanwhile must not leave a session that nobody counts.
+        let opening = tokio::spawn(async move {
+            let response = guard.work(name, request, next).await;
+            (response, at_work)
+        });
+        match opening.await {
+            Ok((response, at_work)) => response.map(|body| in_use.through(body, (at_work, call))),
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
     }
 
     /// Notes a request of a session.
@@ -141,24 +153,21 @@ impl Guard {
         Ok(Some(Call { calls, of }))
     }
 
-    async fn work(&self, token: &Token, mut request: Request, next: Next) -> Response {
+    async fn work(&self, name: Name, mut request: Request, next: Next) -> Response {
         let session = session(request.headers());
         let ends = request.method() == Method::DELETE;
-        let principal = Principal(token.name.to_string());
+        let principal = Principal(name.to_string());
         request.extensions_mut().insert(principal);
         let response = next.run(request).await;
         match (session, self::session(response.headers())) {
             (Some(session), _) if ends || response.status() == StatusCode::NOT_FOUND => {
                 let mut owners = self.owners();
-                if owners
-                    .get(&session)
-                    .is_some_and(|owner| owner.name == token.name)
-                {
+                if owners.get(&session).is_some_and(|owner| owner.name == name) {
                     owners.remove(&session);
                 }
             }
-            (Some(session), _) => self.used(&token.name, &session),
-            (None, Some(opened)) => self.opened(opened, &token.name).await,
+            (Some(session), _) => self.used(&name, &session),
+            (None, Some(opened)) => self.opened(opened, &name).await,
             _ => {}
         }
         response
@@ -217,14 +226,23 @@ fn session(headers: &HeaderMap) -> Option<String> {
     Some(headers.get("mcp-session-id")?.to_str().ok()?.to_owned())
 }
 
+/// A request that is here whole.
+struct Arrived {
+    request: Request,
+    id: Option<RequestId>,
+    /// Whether it opens a session.
+    opens: bool,
+}
+
 /// Waits for the whole request, so that one which never arrives whole takes nobody's place, and reads
 /// the message before the SDK does.
-async fn arrived(
-    token: &Token,
-    request: Request,
-) -> Result<(Request, Option<RequestId>), Response> {
+async fn arrived(token: &Token, request: Request) -> Result<Arrived, Response> {
     if request.method() != Method::POST {
-        return Ok((request, None));
+        return Ok(Arrived {
+            request,
+            id: None,
+            opens: false,
+        });
     }
     let Ok(_arriving) = token.arriving.try_acquire() else {
         return Err(too_many());
@@ -243,18 +261,21 @@ async fn arrived(
         }
     };
     let text = message::text(&bytes);
-    let id = match message::read_text(&text) {
+    let (id, opens) = match message::read_text(&text) {
         Incoming::Refused(refusal) => return Err(refused(&refusal)),
         Incoming::Message(message) => match *message {
-            JsonRpcMessage::Request(request) => Some(request.id),
-            _ => None,
+            JsonRpcMessage::Request(request) => {
+                let opens = matches!(request.request, ClientRequest::InitializeRequest(_));
+                (Some(request.id), opens)
+            }
+            _ => (None, false),
         },
-        Incoming::Ignored => None,
+        Incoming::Ignored => (None, false),
     };
     // The text may have become longer, or shorter.
     parts.headers.remove(header::CONTENT_LENGTH);
     let request = Request::from_parts(parts, Body::from(text.into_owned()));
-    Ok((request, id))
+    Ok(Arrived { request, id, opens })
 }
 
 fn refused(refusal: &Refusal) -> Response {
@@ -274,4 +295,57 @@ fn too_many() -> Response {
     let later = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
     let text = "Too many requests at once: try again in a second.\n";
     (StatusCode::SERVICE_UNAVAILABLE, later, text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, middleware, routing};
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
+    use serde_json::json;
+    use tokio::sync::Notify;
+
+    use super::*;
+    use crate::serve::http::connections::Connections;
+
+    /// The client resets its connection when the session is made and its answer is not out yet.
+    #[tokio::test]
+    async fn a_session_whose_client_went_away_is_counted() {
+        let guard = Guard::new(
+            &["a-token".to_owned()],
+            Arc::new(LocalSessionManager::default()),
+        );
+        let made = Arc::new((Notify::new(), Notify::new()));
+        let sdk = Arc::clone(&made);
+        let handler = async move || {
+            sdk.0.notify_one();
+            sdk.1.notified().await;
+            [("mcp-session-id", "one")]
+        };
+        let site = Router::new()
+            .route("/mcp", routing::post(handler))
+            .layer(middleware::from_fn_with_state(guard.clone(), Guard::pass))
+            .layer(Extension(Connections::default().admit()));
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": {"name": "one", "version": "1"}}});
+        let request = Request::post("/mcp")
+            .header(header::AUTHORIZATION, "Bearer a-token")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        let mut call = Box::pin(TowerToHyperService::new(site).call(request));
+        let mut made_it = Box::pin(made.0.notified());
+        std::future::poll_fn(|context| {
+            let answered = call.as_mut().poll(context).is_ready();
+            assert!(!answered, "the session is made first");
+            made_it.as_mut().poll(context)
+        })
+        .await;
+        drop(call);
+        made.1.notify_one();
+        for _ in 0..1_000 {
+            tokio::task::yield_now().await;
+        }
+        assert!(guard.owners().contains_key("one"));
+    }
 }

@@ -1,20 +1,67 @@
 //! The id of a message that cannot be read as a whole.
 
-use std::{cell::RefCell, fmt};
+use std::{
+    borrow::Cow,
+    cell::RefCell,
+    fmt::{self, Write as _},
+};
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Value, value::RawValue};
 
 /// Returns the id that a text holds, as JSON; `null` if none can be read.
-///
-/// It needs less of the text than a whole reading does: neither what is nested too deep nor a number
-/// that is too large stands in its way, and what comes behind the id need not be JSON.
 pub(super) fn id_in(text: &str) -> String {
+    find(text).unwrap_or_else(|| "null".to_owned())
+}
+
+/// Finds the id that a text holds, as JSON.
+///
+/// It needs less of the text than a whole reading does: neither what is nested too deep, nor a number
+/// that is too large, nor a raw control character stands in its way, and what comes behind the id need
+/// not be JSON.
+pub(super) fn find(text: &str) -> Option<String> {
     let found = RefCell::new(None);
-    let mut json = serde_json::Deserializer::from_str(text);
+    let text = escape_controls(text);
+    let mut json = serde_json::Deserializer::from_str(&text);
     // The error is known already; the id may have been found before it.
     _ = Finder(&found).deserialize(&mut json);
-    found.into_inner().unwrap_or_else(|| "null".to_owned())
+    found.into_inner()
+}
+
+/// Finds the id among the last members of an object of which only the end is there.
+pub(super) fn find_at_end(end: &str) -> Option<String> {
+    let end = end.trim_end();
+    end.rmatch_indices(r#""id""#)
+        .filter(|(at, _)| end[..*at].trim_end().ends_with(','))
+        .find_map(|(at, _)| {
+            // Only what is followed by the end of one object is a member of the outermost one.
+            let last = format!("{{{}", escape_controls(&end[at..]));
+            serde_json::from_str::<IgnoredAny>(&last).ok()?;
+            find(&last)
+        })
+}
+
+/// Spells control characters in strings as JSON wants them: `\u0001` for a raw U+0001.
+fn escape_controls(text: &str) -> Cow<'_, str> {
+    if !text.bytes().any(|byte| byte.is_ascii_control()) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    let (mut is_string, mut is_escape) = (false, false);
+    for c in text.chars() {
+        if is_string && c < ' ' {
+            _ = write!(escaped, "\\u{:04x}", u32::from(c));
+        } else {
+            escaped.push(c);
+        }
+        match c {
+            _ if is_escape => is_escape = false,
+            '\\' if is_string => is_escape = true,
+            '"' => is_string = !is_string,
+            _ => {}
+        }
+    }
+    Cow::Owned(escaped)
 }
 
 /// Returns an id as it is sent back: JSON-RPC knows strings, numbers and null.

@@ -5,13 +5,13 @@
 //! message of the SDK, or an error that carries the request's id.
 
 mod envelope;
-mod surrogates;
 
 use std::borrow::Cow;
 
+use avenir_ynab::whole_characters;
 use rmcp::model::{
     CallToolRequestParams, ClientJsonRpcMessage, ClientRequest, ErrorCode, GetPromptRequestParams,
-    InitializeRequestParams, JsonRpcMessage, ReadResourceRequestParams,
+    InitializeRequestParams, JsonRpcMessage, JsonRpcRequest, ReadResourceRequestParams,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -55,12 +55,13 @@ impl Refusal {
 /// Returns the text of a message. Bytes that are not UTF-8 and halves of surrogate pairs become
 /// U+FFFD, as they do in YNAB's answers; a byte order mark is passed over.
 pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
-    match String::from_utf8_lossy(bytes) {
-        Cow::Borrowed(text) => surrogates::replace_lone(text.trim_start_matches('\u{feff}')),
-        Cow::Owned(text) => {
-            let text = text.trim_start_matches('\u{feff}');
-            Cow::Owned(surrogates::replace_lone(text).into_owned())
+    const MARK: char = '\u{feff}';
+    match whole_characters(bytes) {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches(MARK)),
+        Cow::Owned(text) if text.starts_with(MARK) => {
+            Cow::Owned(text.trim_start_matches(MARK).to_owned())
         }
+        text @ Cow::Owned(_) => text,
     }
 }
 
@@ -81,9 +82,14 @@ pub(super) fn read_text(text: &str) -> Incoming {
     }
 }
 
-/// Reads the id of a message that is too long to be kept, from what it begins with.
-pub(super) fn id_of_beginning(bytes: &[u8]) -> String {
-    envelope::id_in(&String::from_utf8_lossy(bytes))
+/// Returns the id of a message that is too long to be kept, as JSON, if its beginning holds the id.
+pub(super) fn id_of_beginning(bytes: &[u8]) -> Option<String> {
+    envelope::find(&String::from_utf8_lossy(bytes))
+}
+
+/// Returns the id of a message that is too long to be kept, as JSON, if its end holds the id.
+pub(super) fn id_of_end(bytes: &[u8]) -> Option<String> {
+    envelope::find_at_end(&String::from_utf8_lossy(bytes))
 }
 
 fn of_value(value: Value) -> Incoming {
@@ -119,7 +125,7 @@ fn of_value(value: Value) -> Incoming {
 /// Checks the parameters of a request. The SDK takes a method whose parameters it cannot read for
 /// one that it does not know.
 fn request(value: Value, method: &str, id: String) -> Incoming {
-    let params = value.get("params").cloned().unwrap_or_default();
+    let params = value.get("params").unwrap_or(&Value::Null);
     if !(params.is_object() || params.is_null() && takes_no_params(method)) {
         return Incoming::Refused(Refusal::new(
             id,
@@ -127,18 +133,18 @@ fn request(value: Value, method: &str, id: String) -> Incoming {
             format!("`params` of {method} must be an object"),
         ));
     }
+    // The SDK takes `_meta` out of the parameters.
+    let is_known = is_known(method, params);
     match typed(value) {
-        Some(JsonRpcMessage::Request(request))
-            if matches!(request.request, ClientRequest::CustomRequest(_))
-                && is_known(method, &params) =>
-        {
+        Some(JsonRpcMessage::Request(JsonRpcRequest {
+            request: ClientRequest::CustomRequest(custom),
+            ..
+        })) if is_known => {
+            let reason = reason(method, custom.params.unwrap_or_default());
             Incoming::Refused(Refusal::new(
                 id,
                 ErrorCode::INVALID_PARAMS,
-                format!(
-                    "`params` of {method} cannot be read: {}",
-                    reason(method, params)
-                ),
+                format!("`params` of {method} cannot be read: {reason}"),
             ))
         }
         Some(message) => message_of(message),

@@ -30,6 +30,9 @@ fn a_message_that_is_not_json_is_answered_with_its_id() {
             json!(18_446_744_073_709_551_616_f64),
         ),
         (r#"{"id":[1],"x":1e999}"#, Value::Null),
+        // A raw control character in a string, before the id and in it.
+        ("{\"method\":\"a\u{1}\\\"\tb\",\t\"id\":7}", json!(7)),
+        ("{\"id\":\"a\u{1}b\",\"method\":\"ping\"}", json!("a\u{1}b")),
         ("hello", Value::Null),
         (r#"{"method":"#, Value::Null),
     ] {
@@ -127,5 +130,27 @@ fn a_notification_that_nobody_understands_has_no_reply() {
             "{line}: {:?}",
             read(line.as_bytes())
         );
+    }
+}
+
+#[test]
+fn the_id_at_the_end_of_a_long_message_is_found() {
+    for (end, id) in [
+        (r#"xxx"}},"id":7}"#, Some("7")),
+        (r#"xxx"}} , "id" : "a\"b" }  "#, Some(r#""a\"b""#)),
+        (
+            r#"xxx"},"id":7,"jsonrpc":"2.0","method":"ping"}"#,
+            Some("7"),
+        ),
+        ("x\u{1}x\"},\"id\":\"a\tb\"}\r\n", Some(r#""a\u0009b""#)),
+        // Not the id of the message.
+        (r#"xxx","id":7}}"#, None),
+        (r#"xxx","id":7}],"jsonrpc":"2.0"}"#, None),
+        (r#"xxx,\"id\":7}"#, None),
+        (r#"xxx"},"id":[7]}"#, None),
+        (r#"xxx"},"id":7"#, None),
+        ("", None),
+    ] {
+        assert_eq!(id_of_end(end.as_bytes()).as_deref(), id, "{end}");
     }
 }

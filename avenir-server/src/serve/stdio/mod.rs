@@ -1,5 +1,7 @@
 //! MCP over stdin and stdout.
 
+mod calls;
+mod reader;
 mod transport;
 
 use std::{error::Error, io::IsTerminal as _};

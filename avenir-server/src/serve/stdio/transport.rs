@@ -1,39 +1,34 @@
 //! Lines of JSON-RPC as a transport of the SDK: each request gets exactly one reply, and nothing
 //! that waits for a client grows without bound.
 
-use std::{
-    borrow::Cow,
-    collections::{HashSet, VecDeque},
-    io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{borrow::Cow, io};
 
 use rmcp::{
     RoleServer,
     model::{
         ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorCode, GetMeta as _,
-        JsonRpcMessage, ProtocolVersion, RequestId, ServerJsonRpcMessage,
+        JsonRpcMessage, ProtocolVersion, ServerJsonRpcMessage,
     },
     transport::Transport,
 };
 use tokio::{
-    io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader},
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt as _},
     sync::mpsc,
     task::JoinHandle,
 };
 
+use super::{
+    calls::{Busy, Calls},
+    reader::{Line, Reader},
+};
 use crate::{
-    bounds::{LARGEST_LINE, LONGEST_GOODBYE, MOST_CALLS, MOST_UNREAD},
+    bounds::{LARGEST_LINE, LONGEST_GOODBYE, MOST_UNREAD},
     serve::message::{self, Incoming, Refusal},
 };
 
 /// The two standard streams of a client.
 pub(super) struct Lines<R> {
-    stdin: BufReader<R>,
-    /// What was read of the next line.
-    line: Vec<u8>,
-    /// The rest of the line is passed over: it is too long.
-    skips: bool,
+    stdin: Reader<R>,
     /// A reply that has no place among the unread ones yet.
     refusal: Option<Refusal>,
     unread: Option<mpsc::Sender<String>>,
@@ -52,60 +47,16 @@ enum Lifecycle {
     Stateless,
 }
 
-/// One line that was read.
-enum Line {
-    Whole(Vec<u8>),
-    /// Only its beginning was kept.
-    TooLong(Vec<u8>),
-    End,
-}
-
-/// How much of a line that is too long is searched for its id.
-const BEGINNING: usize = 4_096;
-/// When the calls under way are let run before another one is read.
-const MANY: usize = 32;
-
 impl<R: AsyncRead + Unpin + Send> Lines<R> {
     pub(super) fn new(stdin: R, stdout: impl AsyncWrite + Unpin + Send + 'static) -> Self {
         let (unread, replies) = mpsc::channel(MOST_UNREAD);
         Self {
-            stdin: BufReader::new(stdin),
-            line: Vec::new(),
-            skips: false,
+            stdin: Reader::new(stdin),
             refusal: None,
             unread: Some(unread),
             writer: Some(tokio::spawn(write(stdout, replies))),
             calls: Calls::default(),
             lifecycle: Lifecycle::Open,
-        }
-    }
-
-    /// Reads a line. May be dropped and called again: what was read is kept.
-    async fn line(&mut self) -> io::Result<Line> {
-        loop {
-            let read = self.stdin.fill_buf().await?;
-            if read.is_empty() {
-                // The last line may lack its end.
-                let whole = !self.skips && !self.line.is_empty();
-                self.skips = false;
-                let line = std::mem::take(&mut self.line);
-                return Ok(if whole { Line::Whole(line) } else { Line::End });
-            }
-            let end = read.iter().position(|byte| *byte == b'\n');
-            let taken = end.map_or(read.len(), |end| end + 1);
-            if !self.skips {
-                self.line.extend_from_slice(&read[..taken]);
-            }
-            self.stdin.consume(taken);
-            if self.line.len() > LARGEST_LINE {
-                let mut line = std::mem::take(&mut self.line);
-                line.truncate(BEGINNING);
-                self.skips = end.is_none();
-                return Ok(Line::TooLong(line));
-            }
-            if end.is_some() && !std::mem::take(&mut self.skips) {
-                return Ok(Line::Whole(std::mem::take(&mut self.line)));
-            }
         }
     }
 
@@ -243,15 +194,15 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
             if self.calls.are_many() {
                 tokio::task::yield_now().await;
             }
-            match self.line().await {
+            match self.stdin.line().await {
                 Ok(Line::Whole(line)) => {
                     if let Some(message) = self.take(&line) {
                         return Some(message);
                     }
                 }
-                Ok(Line::TooLong(beginning)) => {
+                Ok(Line::TooLong(id)) => {
                     self.refusal = Some(Refusal::new(
-                        message::id_of_beginning(&beginning),
+                        id.unwrap_or_else(|| "null".to_owned()),
                         ErrorCode::INVALID_REQUEST,
                         format!("the message has more than {LARGEST_LINE} bytes: send less"),
                     ));
@@ -300,67 +251,13 @@ fn gone() -> io::Error {
     io::ErrorKind::BrokenPipe.into()
 }
 
-/// The requests of a client.
-#[derive(Clone, Default)]
-struct Calls(Arc<Mutex<Ids>>);
-
-#[derive(Default)]
-struct Ids {
-    /// Requests that have no reply yet.
-    open: HashSet<RequestId>,
-    /// Requests that were cancelled, the oldest first. They get no reply, and the SDK would take the
-    /// reply of one for that of a later request with its id.
-    cancelled: VecDeque<RequestId>,
-}
-
-/// Why a request cannot begin.
-enum Busy {
-    SameId,
-    TooMany,
-}
-
-impl Calls {
-    fn begin(&self, id: &RequestId) -> Result<(), Busy> {
-        let mut ids = self.ids();
-        if ids.open.contains(id) || ids.cancelled.contains(id) {
-            return Err(Busy::SameId);
-        }
-        if ids.open.len() >= MOST_CALLS {
-            return Err(Busy::TooMany);
-        }
-        ids.open.insert(id.clone());
-        Ok(())
-    }
-
-    fn end(&self, id: &RequestId) {
-        self.ids().open.remove(id);
-    }
-
-    fn cancel(&self, id: &RequestId) {
-        let mut ids = self.ids();
-        if ids.open.remove(id) {
-            if ids.cancelled.len() >= MOST_CALLS {
-                ids.cancelled.pop_front();
-            }
-            ids.cancelled.push_back(id.clone());
-        }
-    }
-
-    fn are_many(&self) -> bool {
-        self.ids().open.len() > MANY
-    }
-
-    fn ids(&self) -> MutexGuard<'_, Ids> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rmcp::model::{EmptyResult, ServerResult};
     use tokio::io::{AsyncReadExt as _, duplex};
 
     use super::*;
+    use crate::bounds::MOST_CALLS;
 
     const SENT: usize = 10_000;
 

@@ -1,10 +1,8 @@
 //! Reading what YNAB answers, whatever text stands in it.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::{Error, foreign::Foreign};
+use crate::{Error, characters::whole_characters, foreign::Foreign};
 
 #[derive(Deserialize)]
 struct Envelope<T> {
@@ -44,49 +42,6 @@ impl<'a> Body<'a> {
             .map_err(|error| Error::unreadable(&error, self.foreign))?;
         Ok(body.data)
     }
-}
-
-pub(super) fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
-    // Nearly always there is nothing to lose, which is seen much faster.
-    let text = match str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => String::from_utf8_lossy(bytes),
-    };
-    let may_be_half = text.contains("\\ud") || text.contains("\\uD");
-    if may_be_half {
-        pair_up(&text).into()
-    } else {
-        text
-    }
-}
-
-/// Replaces each half of a pair that stands alone.
-fn pair_up(text: &str) -> String {
-    let mut whole = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        let (before, escape) = rest.split_at(at);
-        whole.push_str(before);
-        let (taken, half) = match (unit(escape), escape.get(6..).and_then(unit)) {
-            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => (12, false),
-            (Some(0xd800..=0xdfff), _) => (6, true),
-            // Two characters, the second of which may be a backslash that starts nothing.
-            _ => (
-                1 + escape[1..].chars().next().map_or(0, char::len_utf8),
-                false,
-            ),
-        };
-        whole.push_str(if half { "\\ufffd" } else { &escape[..taken] });
-        rest = &escape[taken..];
-    }
-    whole + rest
-}
-
-/// The number of a `\uXXXX` that `text` begins with.
-fn unit(text: &str) -> Option<u32> {
-    let digits = text.strip_prefix("\\u")?.get(..4)?;
-    let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)
 }
 
 #[cfg(test)]

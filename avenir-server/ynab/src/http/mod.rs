@@ -32,6 +32,7 @@ use crate::{
         LARGEST_ANSWER, LARGEST_REFUSAL, LONGEST_CLOSED, LONGEST_ID, MOST_READS, MOST_RETRIES,
         PATIENCE,
     },
+    characters::whole_characters,
     foreign::Foreign,
 };
 
@@ -258,7 +259,7 @@ impl Http {
         }
         let body = self.bytes(response, LARGEST_REFUSAL).await;
         let body = body.unwrap_or_default();
-        let detail = serde_json::from_str(&json::whole_characters(&body))
+        let detail = serde_json::from_str(&whole_characters(&body))
             .map(|failure: Failure| failure.error.detail)
             .unwrap_or_default();
         Error::from_status(status.as_u16(), self.foreign.line(&detail), wait)

@@ -1,6 +1,8 @@
 //! The rule against a plan whose every write is known: operations of all shapes, answers that are
 //! lost, requests that come late, processes that die, and people who edit by hand meanwhile.
 
+mod acts;
+mod judge;
 mod world;
 
 use proptest::{
@@ -8,7 +10,10 @@ use proptest::{
     test_runner::{Config, TestRunner},
 };
 
-use self::world::{Act, CATEGORIES, Fault, ROWS, Turn, World};
+use self::{
+    acts::{Act, Fault, Turn},
+    world::{CATEGORIES, ROWS, World},
+};
 use super::State;
 
 const OVER_MILLIS: i64 = 35_000;
@@ -27,12 +32,15 @@ fn turn() -> impl Strategy<Value = Turn> {
         1 => (category(), category(), 1..9_i64)
             .prop_map(|(one, two, by)| Act::MoveByHand(one, two, 2 * by + 1)),
         1 => (0..ROWS.len()).prop_map(Act::FlagByHand),
+        2 => (0..4_usize).prop_map(Act::Likewise),
     ];
     let fault = prop_oneof![
         1 => Just(Fault::Refused),
         3 => Just(Fault::Lost),
         3 => Just(Fault::Unanswered),
         3 => (1..30_000_i64).prop_map(Fault::Late),
+        2 => (0..10_000_i64, 1..30_000_i64).prop_map(|(wait, by)| Fault::Slow(wait, by)),
+        1 => Just(Fault::Withdrawn),
     ];
     let fault = proptest::option::of((0..2_usize, fault, any::<bool>()));
     // The same again comes soon, or when everything is over.
@@ -187,4 +195,70 @@ fn what_a_hand_overwrote_is_unknown() {
     let lost = (Act::Set(0, 10_000), Some((0, Fault::Lost, true)), SOON);
     let by_hand = (Act::ByHand(0), None, SOON);
     assert_eq!(states(&[lost, by_hand]), [State::Unknown]);
+}
+
+/// The two deleted twins are created again by two requests, of which only the first was answered.
+#[test]
+fn a_request_is_not_credited_with_the_twin_of_another() {
+    let done = |act| (act, None, SOON);
+    let lost = (Act::Undo(1), Some((1, Fault::Lost, false)), SOON);
+    let found = states(&[done(Act::Create(1, 2)), done(Act::Undo(0)), lost]);
+    assert_eq!(found[2], State::Partial);
+}
+
+/// Somebody made one of the changes by hand, and the request never arrived: YNAB applies a request
+/// whole, so the one change proves nothing.
+#[test]
+fn a_request_that_shows_in_part_is_unknown() {
+    for act in [Act::Flags(vec![(0, 1), (1, 2)]), Act::Create(1, 2)] {
+        for is_killed in [false, true] {
+            let lost = (act.clone(), Some((0, Fault::Lost, is_killed)), SOON);
+            let by_hand = (Act::Likewise(0), None, SOON);
+            let found = states(&[lost, by_hand]);
+            assert_eq!(found, [State::Unknown], "{act:?} {is_killed}");
+        }
+    }
+}
+
+/// A person may have made the part that shows, and the other part was overwritten.
+#[test]
+fn a_request_whose_other_part_was_overwritten_is_unknown() {
+    let lost = (
+        Act::Flags(vec![(0, 1), (1, 2)]),
+        Some((0, Fault::Lost, true)),
+        SOON,
+    );
+    let over_it = (Act::Flags(vec![(0, 2)]), None, SOON);
+    let by_hand = (Act::Likewise(1), None, SOON);
+    let found = states(&[lost, over_it, by_hand]);
+    assert_eq!(found, [State::Unknown, State::Applied]);
+}
+
+/// A call that was cancelled sent nothing, so it keeps nothing unknown.
+#[test]
+fn a_withdrawn_operation_is_no_rival() {
+    for act in [
+        Act::Set(0, 10_000),
+        MOVE,
+        Act::Flags(vec![(0, 1), (1, 2)]),
+        Act::Create(1, 2),
+    ] {
+        let withdrawn = (act.clone(), Some((0, Fault::Withdrawn, false)), SOON);
+        let lost = (act.clone(), Some((1, Fault::Unanswered, true)), SOON);
+        let found = states(&[withdrawn.clone(), lost.clone()]);
+        assert_eq!(found, [State::Refused, State::Applied], "{act:?}");
+        let lost = (act.clone(), Some((0, Fault::Unanswered, true)), SOON);
+        let found = states(&[withdrawn, lost]);
+        assert_eq!(found[0], State::Refused, "{act:?}");
+        assert_ne!(found[1], State::Unknown, "{act:?}");
+    }
+}
+
+/// The process dies of a request that waited for its connection, and the next operation comes at once.
+#[test]
+fn a_request_that_went_out_late_is_not_given_up() {
+    let slow = (MOVE, Some((0, Fault::Slow(9_000, 29_000), true)), 27_000);
+    let next = (Act::Flags(vec![(0, 1)]), None, SOON);
+    let found = states(&[slow, next]);
+    assert_eq!(found, [State::Partial, State::Applied]);
 }

@@ -1,73 +1,49 @@
 //! A plan whose every write is known, and the journal of the operations on it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
 
 use avenir_ynab::change::{Edit, Field};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::acts::{Act, Fault, Turn};
 use crate::book::{
     clock::Stamp,
-    explain::{Known, OVER, Reading, State, Told, WrittenStep, explain},
+    explain::{Known, Reading, State, Told, WrittenStep, explain},
     journal::Entry,
 };
 
 pub(super) const CATEGORIES: [&str; 3] = ["a", "b", "c"];
 pub(super) const ROWS: [&str; 3] = ["r", "s", "t"];
-const MONTH: &str = "2026-12-01";
-
-/// What happens to the request of an operation at which it stops.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Fault {
-    /// YNAB says no.
-    Refused,
-    /// It never arrives.
-    Lost,
-    /// It arrives, and its answer does not.
-    Unanswered,
-    /// It arrives that many milliseconds after the connection broke.
-    Late(i64),
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Act {
-    Set(usize, i64),
-    Move(usize, usize, i64),
-    Flags(Vec<(usize, usize)>),
-    Create(i64, usize),
-    Undo(usize),
-    ByHand(usize),
-    MoveByHand(usize, usize, i64),
-    FlagByHand(usize),
-}
-
-/// An act, the request that fails and how, whether the process dies of it, and how long it is until
-/// the next act.
-pub(super) type Turn = (Act, Option<(usize, Fault, bool)>, i64);
 
 /// Who gave a field the value that it has.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Writer {
+pub(super) enum Writer {
     Nobody,
     Hand,
     Request(usize, usize),
 }
 
-type Place = (Field, String);
+pub(super) type Place = (Field, String);
+type Row = (String, Value, Option<(usize, usize)>);
 
 /// A plan, and all that was written to it.
 #[derive(Default)]
 pub(super) struct World {
     now: i64,
-    fields: HashMap<Place, (Value, Vec<Writer>)>,
-    /// Created rows: id, value, and the request that made them.
-    rows: Vec<(String, Value, (usize, usize))>,
+    pub(super) fields: HashMap<Place, (Value, Vec<Writer>)>,
+    /// Created rows: id, value, and the request that made them, if no person did.
+    pub(super) rows: Vec<Row>,
     pub(super) journal: Vec<Told>,
+    /// The requests of each operation, as they were confirmed.
+    pub(super) confirmed: Vec<Vec<Vec<Edit>>>,
     /// Which requests were applied, and which of them a reading showed.
-    applied: Vec<(usize, usize)>,
-    shown: Vec<(usize, usize)>,
+    pub(super) applied: Vec<(usize, usize)>,
+    pub(super) shown: Vec<(usize, usize)>,
     late: Vec<(i64, usize, usize)>,
     /// Values that only a hand writes.
-    hands: i64,
+    pub(super) hands: i64,
+    /// What a hand set just as an operation was to set it, and how many operations there were then.
+    pub(super) likewise: Vec<(usize, Place, Value)>,
     /// How many rows were ever created.
     made: usize,
 }
@@ -116,7 +92,7 @@ impl World {
         field.1.push(writer);
     }
 
-    fn value(&self, edit: &Edit) -> Value {
+    pub(super) fn value(&self, edit: &Edit) -> Value {
         match edit.field {
             Field::Transaction => {
                 let row = self.rows.iter().find(|(id, ..)| *id == edit.id);
@@ -156,7 +132,7 @@ impl World {
             if edit.creates() {
                 self.made += 1;
                 let id = format!("new {}", self.made);
-                self.rows.push((id, edit.after, (operation, step)));
+                self.rows.push((id, edit.after, Some((operation, step))));
             } else if edit.field == Field::Transaction {
                 self.rows.retain(|(id, ..)| *id != edit.id);
             } else {
@@ -167,81 +143,6 @@ impl World {
 
     fn stamp(&self) -> Stamp {
         Stamp::from_row(self.now, Some("0@boot"))
-    }
-
-    fn edits(&self, act: &Act) -> Vec<Vec<Edit>> {
-        let budget = |category: usize| Edit::budgeted(MONTH, CATEGORIES[category], 0, 0);
-        let from = |mut edit: Edit, after: Value| {
-            edit.before = self.value(&edit);
-            edit.after = after;
-            edit
-        };
-        let by = |category: usize, by: i64| {
-            let edit = budget(category);
-            let now = self.value(&edit).as_i64().unwrap();
-            from(edit, (now + by).into())
-        };
-        let steps = match act {
-            Act::Set(one, to) => vec![vec![from(budget(*one), (*to).into())]],
-            Act::Move(one, two, amount) if one != two => {
-                vec![vec![by(*one, -amount)], vec![by(*two, *amount)]]
-            }
-            Act::Flags(flags) => {
-                let flags: BTreeMap<_, _> = flags.iter().copied().collect();
-                let edit = |(row, color): (usize, usize)| {
-                    let color = [Value::Null, "red".into(), "blue".into()][color].clone();
-                    from(
-                        Edit::new(Field::Flag, ROWS[row], Value::Null, Value::Null),
-                        color,
-                    )
-                };
-                vec![
-                    flags
-                        .into_iter()
-                        .map(edit)
-                        .filter(|edit| edit.before != edit.after)
-                        .collect(),
-                ]
-            }
-            Act::Create(amount, count) => {
-                let row = Edit::created(
-                    json!({"account_id": "x", "date": "2026-12-02", "amount": amount}),
-                );
-                vec![vec![row; *count]]
-            }
-            Act::Undo(number) => self.back(*number),
-            _ => Vec::new(),
-        };
-        let is_change = steps.iter().flatten().all(|edit| edit.before != edit.after);
-        if is_change {
-            steps.into_iter().filter(|step| !step.is_empty()).collect()
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// As `undo_operation` does it: all of what is in effect, or nothing.
-    fn back(&self, number: usize) -> Vec<Vec<Edit>> {
-        let Some(told) = self
-            .journal
-            .get(number)
-            .filter(|told| told.entry.state.has_landed())
-        else {
-            return Vec::new();
-        };
-        let landed = told.steps.iter().filter(|step| step.state.has_landed());
-        let edits: Vec<&Edit> = landed.flat_map(|step| &step.edits).collect();
-        if edits.iter().any(|edit| self.value(edit) != edit.after) {
-            return Vec::new();
-        }
-        if edits.iter().all(|edit| edit.field == Field::Flag) {
-            return vec![edits.iter().map(|edit| edit.reversed()).collect()];
-        }
-        edits
-            .iter()
-            .rev()
-            .map(|edit| vec![edit.reversed()])
-            .collect()
     }
 
     pub(super) fn play(&mut self, (act, fault, pause): &Turn) {
@@ -271,9 +172,31 @@ impl World {
                     Writer::Hand,
                 );
             }
+            Act::Likewise(number) => self.likewise(*number),
             _ => self.write(act, *fault),
         }
         self.pass(*pause);
+    }
+
+    fn likewise(&mut self, number: usize) {
+        let all = self.journal.iter().flat_map(|told| &told.steps);
+        let all: Vec<&Edit> = all.flat_map(|step| &step.edits).collect();
+        // The newest edits are those in doubt.
+        let Some(edit) = all.into_iter().rev().nth(number).cloned() else {
+            return;
+        };
+        let made = self.journal.len();
+        if edit.creates() {
+            self.made += 1;
+            let id = format!("new {}", self.made);
+            self.rows.push((id, edit.after, None));
+        } else if edit.field == Field::Transaction {
+            self.rows.retain(|(id, ..)| *id != edit.id);
+            self.likewise.push((made, key(&edit), edit.after));
+        } else {
+            self.set(key(&edit), edit.after.clone(), Writer::Hand);
+            self.likewise.push((made, key(&edit), edit.after));
+        }
     }
 
     fn write(&mut self, act: &Act, fault: Option<(usize, Fault, bool)>) {
@@ -282,6 +205,7 @@ impl World {
             return;
         }
         let operation = self.journal.len();
+        self.confirmed.push(steps.clone());
         let steps = (0..).zip(steps).map(|(number, edits)| WrittenStep {
             number,
             state: State::Intended,
@@ -309,6 +233,10 @@ impl World {
         };
         self.journal.push(Told { entry, steps });
         self.read(operation);
+        if let Some((_, Fault::Withdrawn, _)) = fault {
+            self.journal[operation].entry.state = State::Refused;
+            return;
+        }
         for step in 0..self.journal[operation].steps.len() {
             self.pass(100);
             let fault = fault.filter(|(struck, ..)| *struck == step);
@@ -318,13 +246,18 @@ impl World {
                 continue;
             };
             match fault {
-                Fault::Refused => {}
+                Fault::Refused | Fault::Withdrawn => {}
                 Fault::Lost => self.pass(1_000),
                 Fault::Unanswered => {
                     self.land(operation, step);
                     self.pass(1_000);
                 }
                 Fault::Late(by) => self.late.push((self.now + by, operation, step)),
+                Fault::Slow(wait, by) => {
+                    self.pass(wait);
+                    self.late.push((self.now + by, operation, step));
+                    return;
+                }
             }
             if is_killed {
                 return;
@@ -344,7 +277,7 @@ impl World {
         let own = self
             .rows
             .iter()
-            .filter(|(.., made)| *made == (operation, step));
+            .filter(|(.., made)| *made == Some((operation, step)));
         let ids: Vec<String> = own.map(|(id, ..)| id.clone()).collect();
         let edits = &mut self.journal[operation].steps[step].edits;
         for (edit, id) in edits.iter_mut().filter(|edit| edit.creates()).zip(ids) {
@@ -367,7 +300,7 @@ impl World {
         let over: Vec<bool> = self
             .journal
             .iter()
-            .map(|told| self.stamp().since(&told.entry.heard) >= OVER)
+            .map(|told| self.stamp().since(&told.entry.heard) >= told.entry.may_land_for())
             .collect();
         let created = |told: &Told| {
             let edits = told.steps.iter().flat_map(|step| &step.edits);
@@ -385,12 +318,19 @@ impl World {
         let known = Known {
             over: &over,
             claimed: &claimed,
+            answered: false,
         };
         let steps = explain(&self.journal, operation, known, self);
         let state = State::of(steps.iter().map(|step| step.state));
         let heard = self.stamp();
         let told = &mut self.journal[operation];
-        told.steps = steps;
+        for (step, was) in steps.iter().zip(&mut told.steps) {
+            was.looked |= was.state.is_open() && step.state.has_landed();
+        }
+        for (mut step, was) in steps.into_iter().zip(&mut told.steps) {
+            step.looked = was.looked;
+            *was = step;
+        }
         told.entry.state = state;
         if let Some(step) = told
             .steps
@@ -403,74 +343,5 @@ impl World {
                 told.entry.heard = heard;
             }
         }
-    }
-
-    /// Compares the journal with what was really written. Gives how many stay unknown, and how many
-    /// are known.
-    pub(super) fn judge(&self) -> (usize, usize) {
-        let mut unknown = 0;
-        let mut ids = HashSet::new();
-        for (operation, told) in self.journal.iter().enumerate() {
-            let is_applied = |step: usize| self.applied.contains(&(operation, step));
-            let is_shown = |step: usize| self.shown.contains(&(operation, step));
-            let kind = &told.entry.kind;
-            match told.entry.state {
-                State::Applied => {
-                    let all = (0..told.steps.len()).all(is_applied);
-                    assert!(
-                        all,
-                        "{operation} {kind} is credited with what it did not write"
-                    );
-                }
-                State::Refused => {
-                    let created = self.rows.iter().any(|(.., (by, _))| *by == operation);
-                    let any = (0..told.steps.len()).any(is_shown);
-                    assert!(
-                        !any && !created,
-                        "{operation} {kind} is denied what it wrote"
-                    );
-                }
-                State::Partial => {
-                    let landed = (0..)
-                        .zip(&told.steps)
-                        .filter(|(_, step)| step.state.has_landed());
-                    for (step, _) in landed {
-                        assert!(
-                            is_applied(step),
-                            "{operation} {kind}: half of it is not its own"
-                        );
-                    }
-                }
-                _ => unknown += 1,
-            }
-            let landed = told.steps.iter().filter(|step| step.state.has_landed());
-            for edit in landed.flat_map(|step| &step.edits) {
-                // Of twins it makes no difference which is whose.
-                let is_new = !edit.creates() || ids.insert(&edit.id);
-                assert!(is_new, "{operation} {kind}: {} is counted twice", edit.id);
-            }
-        }
-        // Every value is what some operation in effect left, or one that is said to be unknown.
-        for ((field, id), (value, writers)) in &self.fields {
-            if writers
-                .iter()
-                .any(|writer| !matches!(writer, Writer::Request(..)))
-            {
-                continue;
-            }
-            let left = |edit: &Edit| edit.field == *field && edit.id == *id && edit.after == *value;
-            let counts = |told: &Told| {
-                let is_open = told.entry.state.is_open();
-                let steps = told.steps.iter();
-                let mut steps = steps.filter(|step| is_open || step.state.has_landed());
-                steps.any(|step| step.edits.iter().any(left))
-            };
-            let is_counted = self.journal.iter().any(counts);
-            assert!(
-                is_counted,
-                "{field:?} {id} = {value} of {writers:?} is counted nowhere"
-            );
-        }
-        (unknown, self.journal.len() - unknown)
     }
 }

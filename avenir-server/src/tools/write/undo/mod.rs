@@ -22,6 +22,10 @@ use crate::{
     tools::failed,
 };
 
+/// How to get past an operation that cannot be undone.
+const EARLIER: &str =
+    "An earlier one is undone by its operation_id; `avenir-server journal` lists them.";
+
 /// Arguments of `undo_operation`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -117,14 +121,16 @@ impl Server {
                 let (_, steps) = recorded.map_err(unreadable)?.unzip();
                 &format!(
                     "may have been applied or not, and reading the plan does not tell: look with {}, \
-                     or in YNAB",
+                     or in YNAB. {EARLIER}",
                     shown_by(&steps.unwrap_or_default())
                 )
             }
         };
         Err(Stop::failed(format!(
-            "Nothing was changed: operation {} ({}) {why}.",
-            entry.operation_id, entry.kind
+            "Nothing was changed: operation {} ({}) {}.",
+            entry.operation_id,
+            entry.kind,
+            why.trim_end_matches('.')
         )))
     }
 
@@ -177,8 +183,7 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
         return Ok(());
     };
     Err(Stop::failed(format!(
-        "Nothing was changed: the operation ({kind}) cannot be undone; {why}. An earlier one is \
-         undone by its operation_id; `avenir-server journal` lists them."
+        "Nothing was changed: the operation ({kind}) cannot be undone; {why}. {EARLIER}"
     )))
 }
 

@@ -1,8 +1,11 @@
-use std::{borrow::Cow, fmt, str::FromStr};
+mod decimal;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use std::{borrow::Cow, str::FromStr};
+
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Number;
+
+pub use self::decimal::Decimal;
 
 /// An amount in thousandths of a plan's currency unit, whatever the currency: 123.93 dollars are
 /// 123930, 500 yen are 500000. Money out is negative.
@@ -218,56 +221,6 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// An amount as a decimal number: what people and tools see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decimal(Milliunits);
-
-/// With a precision it has at least that many decimals, and never fewer than it needs.
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let amount = self.0.0;
-        let sign = if amount < 0 { "-" } else { "" };
-        let whole = amount.unsigned_abs() / 1_000;
-        let decimals = format!("{:03}", amount.unsigned_abs() % 1_000);
-        let decimals = decimals.trim_end_matches('0');
-        let least = f.precision().unwrap_or(0);
-        if decimals.is_empty() && least == 0 {
-            return write!(f, "{sign}{whole}");
-        }
-        write!(f, "{sign}{whole}.{decimals:0<least$}")
-    }
-}
-
-/// A JSON number with exactly the digits of the decimal text; refused where no double keeps them.
-impl Serialize for Decimal {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.to_string();
-        if let Ok(whole) = text.parse::<i64>() {
-            return serializer.serialize_i64(whole);
-        }
-        // Up to 15 significant digits the shortest form of the nearest double is the text again.
-        let significant = text.bytes().filter(u8::is_ascii_digit).count();
-        if significant > EXACT_DIGITS && !text.trim_start_matches('-').starts_with("0.") {
-            return Err(serde::ser::Error::custom(MoneyError::TooLong(text)));
-        }
-        serializer.serialize_f64(text.parse().map_err(serde::ser::Error::custom)?)
-    }
-}
-
-impl JsonSchema for Decimal {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Decimal".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number" })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -399,12 +352,5 @@ mod tests {
             let read = serde_json::from_str::<Milliunits>(json);
             assert_eq!(read.is_ok(), is_read, "{json}");
         }
-    }
-
-    #[test]
-    fn an_amount_that_no_double_keeps_is_not_written() {
-        assert!(serde_json::to_string(&Milliunits(i64::MAX).decimal()).is_err());
-        let whole = Milliunits(9_000_000_000_000_000_000).decimal();
-        assert_eq!(serde_json::to_string(&whole).unwrap(), "9000000000000000");
     }
 }

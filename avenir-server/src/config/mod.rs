@@ -1,17 +1,21 @@
 //! What the environment says. A value that is none of those allowed ends the server at its start.
 
+mod error;
+mod names;
+
 use std::{
     env,
     net::{IpAddr, Ipv4Addr},
     path::PathBuf,
 };
 
-use avenir_ynab::{Client, Endpoint, EndpointError};
+use avenir_ynab::{Client, Endpoint};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use confirm::{Gate, Settings, SettingsError};
+use confirm::{Gate, Settings};
 use etcetera::{AppStrategy as _, AppStrategyArgs, choose_app_strategy};
 use tracing_subscriber::filter::LevelFilter;
 
+pub(crate) use self::{error::ConfigError, names::names};
 use crate::{
     book::{Book, Journal},
     cli::{self, Serve},
@@ -34,133 +38,6 @@ const HTTP_TOKEN: &str = "AVENIR_MCP_HTTP_TOKEN";
 const LOG_LEVEL: &str = "AVENIR_MCP_LOG_LEVEL";
 const LOG_FORMAT: &str = "AVENIR_MCP_LOG_FORMAT";
 const DEFAULT_PORT: u16 = 8103;
-
-/// A set-up that cannot work, and what to do about it.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ConfigError {
-    #[error(
-        "no token: set {TOKEN} to one from YNAB's developer settings, or {TOKEN_FILE} to a file \
-         that holds one, or start with --demo to try it without one"
-    )]
-    NoToken,
-    #[error("both {TOKEN} and {TOKEN_FILE} are set: leave one of them out")]
-    TwoTokens,
-    #[error(transparent)]
-    Setting(#[from] SettingsError),
-    #[error("{name} is not readable as text: set it again")]
-    NotText { name: &'static str },
-    #[error(
-        "{name} holds a placeholder that the client did not replace: put the value itself there"
-    )]
-    Placeholder { name: &'static str },
-    #[error(
-        "{name} is {value:?}, which is not an absolute path: begin it with / or ~/, since a client may start the server in any folder"
-    )]
-    NotAbsolute { name: &'static str, value: String },
-    #[error("{name} is not a setting of this server{meant}")]
-    Unknown { name: String, meant: String },
-    #[error("{ADDRESS}, {TOKEN} or {TOKEN_FILE}: {0}")]
-    Endpoint(#[from] EndpointError),
-    #[error(
-        "only Claude Desktop and Claude Code can be installed to: leave --install out, and merge what is printed by hand"
-    )]
-    NotInstalled,
-    #[error(
-        "no token file: put your token into a file that only you can read, set {TOKEN_FILE} to that file, and install again; or install with --demo"
-    )]
-    NoTokenFile,
-    #[error("{path} is not JSON, so it was left alone: mend it first, or merge what `config` prints by hand", path = path.display())]
-    NotJson { path: PathBuf },
-    #[error("{name} is {value:?}: set it to {known}, or leave it out")]
-    NotOneOf {
-        name: &'static str,
-        value: String,
-        known: &'static str,
-    },
-    #[error(
-        "{HOURLY_LIMIT} is {limit:?}: set it to a number greater than 0, or leave it out for YNAB's 200"
-    )]
-    NotALimit { limit: String },
-    #[error(transparent)]
-    Client(#[from] avenir_ynab::Error),
-    #[error(
-        "{HOST} is {host:?}: set it to an IP address, such as 127.0.0.1, or to localhost, or leave it out"
-    )]
-    NotAnAddress { host: String },
-    #[error("{PORT} is {port:?}: set it to a number up to 65535, or leave it out")]
-    NotAPort { port: String },
-    #[error(
-        "a token in {HTTP_TOKEN} is shorter than {SHORTEST_TOKEN} characters, or not ASCII: set it to a long random one, or leave it out to have one made"
-    )]
-    WeakToken,
-    #[error("this system gives no random numbers, which a token is made of: set {HTTP_TOKEN}")]
-    NoRandomness,
-    #[error("no home directory to keep the journal in: set {JOURNAL} to a file")]
-    NoHome,
-    #[error("the journal cannot be kept at {path}: {reason}; set {JOURNAL} to another file", path = path.display())]
-    Journal { path: PathBuf, reason: String },
-}
-
-/// Every variable of ours.
-const KNOWN: [&str; 19] = [
-    ADDRESS,
-    WRITE,
-    JOURNAL,
-    HOURLY_LIMIT,
-    TRANSPORT,
-    HOST,
-    PORT,
-    HTTP_TOKEN,
-    LOG_LEVEL,
-    LOG_FORMAT,
-    "AVENIR_MCP_FALLBACK",
-    "AVENIR_MCP_REQUIRE_ELICITATION",
-    "AVENIR_MCP_ALWAYS_CODE",
-    "AVENIR_MCP_DEADLINE",
-    "AVENIR_MCP_LIFETIME",
-    "AVENIR_MCP_COOL_DOWN",
-    "AVENIR_MCP_INSTANT_DECLINE",
-    "AVENIR_MCP_DISCLOSURE",
-    "AVENIR_MCP_LANGUAGE",
-];
-/// Letters by which a misspelt name may differ from the one that is meant.
-const SLIPS: usize = 4;
-/// The same for a name that does not begin as ours do: others may begin alike.
-const SLIPS_ELSEWHERE: usize = 1;
-
-/// Refuses a variable that looks like one of ours: what it says would go unnoticed.
-pub(crate) fn names() -> Result<(), ConfigError> {
-    let mut names: Vec<String> = env::vars_os()
-        .filter_map(|(name, _)| name.into_string().ok())
-        .collect();
-    names.sort_unstable();
-    names.iter().try_for_each(|name| known_name(name))
-}
-
-fn known_name(name: &str) -> Result<(), ConfigError> {
-    if KNOWN.contains(&name) {
-        return Ok(());
-    }
-    let capitals = name.to_uppercase();
-    let distance = |known: &&str| {
-        let short = known.replacen("_MCP", "", 1);
-        strsim::osa_distance(&capitals, known).min(strsim::osa_distance(&capitals, &short))
-    };
-    let nearest = KNOWN.into_iter().min_by_key(distance);
-    let is_ours = capitals.starts_with(PREFIX);
-    let slips = if is_ours { SLIPS } else { SLIPS_ELSEWHERE };
-    let nearest = nearest.filter(|known| distance(known) <= slips);
-    let may_be_ours = capitals.starts_with("AVENIR") && nearest.is_some();
-    if !is_ours && !may_be_ours {
-        return Ok(());
-    }
-    let name = confirm::preview::visible(name, 80);
-    let meant = match nearest {
-        Some(nearest) => format!(": is {nearest} meant?"),
-        None => ": leave it out; the README lists those that are".to_owned(),
-    };
-    Err(ConfigError::Unknown { name, meant })
-}
 
 /// Whether the tools that change something exist: by flag or by environment.
 pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
@@ -424,51 +301,6 @@ fn flag(name: &'static str) -> Result<bool, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_misspelt_name_is_refused_with_the_nearest() {
-        for (name, meant) in [
-            ("AVENIR_MCP_LANGAUGE", "AVENIR_MCP_LANGUAGE"),
-            ("AVENIR_MCP_WRTIE", "AVENIR_MCP_WRITE"),
-            ("avenir_mcp_write", "AVENIR_MCP_WRITE"),
-            ("AVENIR_MPC_JOURNAL", "AVENIR_MCP_JOURNAL"),
-            ("AVENIR_JOURNAL", "AVENIR_MCP_JOURNAL"),
-            ("AVENIR_MCP_COOLDOWN", "AVENIR_MCP_COOL_DOWN"),
-            (
-                "AVENIR_MCP_REQUIRE_ELICITATIONS",
-                "AVENIR_MCP_REQUIRE_ELICITATION",
-            ),
-        ] {
-            let error = known_name(name).unwrap_err().to_string();
-            assert!(error.ends_with(&format!("is {meant} meant?")), "{error}");
-        }
-        let error = known_name("AVENIR_MCP_SOMETHING_ELSE")
-            .unwrap_err()
-            .to_string();
-        assert!(error.contains("not a setting"), "{error}");
-        for name in KNOWN.into_iter().chain([
-            "AVENIR",
-            "AVENIRS_HOUSE",
-            "AVENIR_HOME",
-            "PATH",
-            "YNAB_API_KEY",
-        ]) {
-            assert!(known_name(name).is_ok(), "{name}");
-        }
-    }
-
-    /// The README lists exactly those that there are.
-    #[test]
-    fn the_readme_lists_every_name() {
-        let readme = include_str!("../README.md");
-        for name in KNOWN.into_iter().chain([TOKEN, TOKEN_FILE]) {
-            assert!(readme.contains(&format!("`{name}`")), "{name}");
-        }
-        let listed = readme.split('`').filter(|word| word.starts_with(PREFIX));
-        for name in listed.map(|word| word.split('=').next().unwrap_or_default()) {
-            assert!(KNOWN.contains(&name), "{name}");
-        }
-    }
 
     #[test]
     fn a_path_is_expanded_as_a_person_means_it() {

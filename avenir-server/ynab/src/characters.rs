@@ -1,12 +1,26 @@
-//! Halves of surrogate pairs in what a client sends.
+//! Text in JSON that no string can hold.
 //!
 //! Programs that count in UTF-16 cut an emoji in two when they shorten a text, and spell the half as
-//! `\ud83d`. They call that JSON; Rust has no text for it.
+//! `\ud83d`. They call that JSON; Rust has no text for it. One spoilt text must not hide all others.
 
 use std::borrow::Cow;
 
-/// Replaces each lone half by U+FFFD, as is done in YNAB's answers.
-pub(super) fn replace_lone(text: &str) -> Cow<'_, str> {
+/// Returns bytes of JSON as text that every JSON reader takes. Bytes that are not UTF-8 and lone halves
+/// of surrogate pairs become U+FFFD.
+#[must_use]
+pub fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
+    match String::from_utf8_lossy(bytes) {
+        Cow::Borrowed(text) => replace_lone(text),
+        Cow::Owned(text) => Cow::Owned(replace_lone(&text).into_owned()),
+    }
+}
+
+/// Replaces each lone half of a pair by U+FFFD.
+fn replace_lone(text: &str) -> Cow<'_, str> {
+    // Nearly always there is nothing to replace, which is seen much faster.
+    if !(text.contains(r"\ud") || text.contains(r"\uD")) {
+        return Cow::Borrowed(text);
+    }
     let mut replaced = String::new();
     let (mut kept, mut at) = (0, 0);
     while let Some(next) = text[at..].find('\\') {
@@ -31,7 +45,7 @@ pub(super) fn replace_lone(text: &str) -> Cow<'_, str> {
     Cow::Owned(replaced + &text[kept..])
 }
 
-/// What a backslash begins.
+/// The bytes that a backslash begins.
 enum Escape {
     /// So many bytes belong together.
     Whole(usize),

@@ -1,0 +1,66 @@
+//! The lock of a plan, against other servers with the same journal.
+
+use std::time::Duration;
+
+use avenir_sandbox::{Fault, demo as known};
+
+use crate::{
+    common::{World, wire::error_text},
+    killed::{killed_when, until},
+    recovery::{LONG, scene},
+    talk::{Route, Talk},
+};
+
+/// Another server would make a new lock where this one's was, and not wait for it.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_lock_that_is_gone_stops_the_write() {
+    let world = World::new().await;
+    let scene = scene(&world, "move_money");
+    let mut talk = Talk::new(&world, Route::RoundTrip).await;
+    let question = talk.ask(scene.tool, scene.arguments.clone()).await;
+    let sandbox = world.sandbox.as_ref().unwrap();
+    // The last look, which is made under the lock, takes long enough for somebody to tidy up.
+    let locks = world.journal_path().with_file_name("journal.db.locks");
+    std::fs::remove_dir_all(&locks).unwrap_or_default();
+    sandbox.inject(
+        Fault::delay(Duration::from_millis(700))
+            .on("GET", "/months/")
+            .nth(2),
+    );
+    talk.reply(&question).await;
+    while !locks.exists() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    std::fs::remove_dir_all(&locks).unwrap();
+    let refused = talk.wire.next().await;
+    assert!(
+        error_text(&refused).contains("was moved or deleted"),
+        "{refused}"
+    );
+    assert!(!scene.landed(&world).contains(&true));
+}
+
+/// A start looks up the plans that nobody is writing to, and does not wait for the others.
+#[tokio::test]
+async fn a_plan_that_is_busy_does_not_stop_the_look_at_the_others() {
+    let world = World::new().await;
+    let scene = scene(&world, "set_category_budget");
+    let (verb, path, _) = scene.steps[0];
+    let fault = Fault::delay(LONG).on(verb, path);
+    killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
+    // The same is open in another plan, behind the busy one.
+    let other = "INSERT INTO operations SELECT 'other', kind, 'another-plan', fingerprint, route, asked, \
+                 latency, intended, state, undoes, clock FROM operations; \
+                 INSERT INTO steps SELECT 'other', number, state, finished, edits, alike, clock, looked \
+                 FROM steps";
+    world.journal().execute_batch(other).unwrap();
+    let locks = world.journal_path().with_file_name("journal.db.locks");
+    let lock = std::fs::File::open(locks.join(known::PLAN)).unwrap();
+    fs4::FileExt::try_lock(&lock).unwrap();
+    let _next = Talk::new(&world, Route::RoundTrip).await;
+    until("the other plan is looked up", || {
+        world.operations() == ["intended", "unknown"]
+    })
+    .await;
+}
