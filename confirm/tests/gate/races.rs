@@ -17,7 +17,11 @@ use tokio::{sync::Barrier, task::JoinSet};
 use crate::shop::{Server, cheaper_lamp, status};
 
 const CALLERS: usize = 8;
-const ROUNDS: usize = 2_000;
+
+/// Returns how often a test does it over.
+fn rounds() -> usize {
+    if std::env::var_os("CONFIRM_LONG").is_some() { 2_000 } else { 200 }
+}
 
 /// The store in memory, where all callers wait for each other, and then take two by two. Otherwise
 /// one would mostly be through before the next is there, since a take is so short.
@@ -98,7 +102,7 @@ async fn at_once(callers: Vec<Person>, params: Value) -> (Vec<Person>, Vec<Value
 async fn for_one_state() {
     let server = server();
     let mut callers = callers(&server, Client::modern()).await;
-    for round in 1..=ROUNDS {
+    for round in 1..=rounds() {
         server.shop.reprice("lamp", 12_000);
         let call = callers[0].start("set_price", cheaper_lamp()).await;
         let question = callers[0].question(&call).await;
@@ -116,7 +120,7 @@ async fn for_one_state() {
 async fn for_one_code() {
     let server = server();
     let mut callers = callers(&server, Client::modern().mute()).await;
-    for round in 1..=ROUNDS {
+    for round in 1..=rounds() {
         server.shop.reprice("lamp", 12_000);
         let talk = callers[0].call("set_price", cheaper_lamp()).await;
         let mut arguments = cheaper_lamp();
