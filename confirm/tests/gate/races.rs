@@ -20,7 +20,11 @@ const CALLERS: usize = 8;
 
 /// Returns how often a test does it over.
 fn rounds() -> usize {
-    if std::env::var_os("CONFIRM_LONG").is_some() { 2_000 } else { 200 }
+    if std::env::var_os("CONFIRM_LONG").is_some() {
+        2_000
+    } else {
+        200
+    }
 }
 
 /// The store in memory, where all callers wait for each other, and then take two by two. Otherwise
