@@ -24,7 +24,7 @@ const ASKING: [(&str, [&str; 2]); 2] = [
              Asked by ‘tax_filing’.",
             "¿Confirmar la eliminación de un asiento?\n\
              El asiento sale del libro para siempre, y de toda declaración desde ahora.\n\
-             Pregunta ‘tax_filing’.",
+             Lo pide ‘tax_filing’.",
         ],
     ),
     (
@@ -35,7 +35,7 @@ const ASKING: [(&str, [&str; 2]); 2] = [
              Asked by ‘tax_filing’.",
             "¿Confirmar la exportación de la declaración?\n\
              La declaración sale de este servidor y no puede recuperarse.\n\
-             Pregunta ‘tax_filing’.",
+             Lo pide ‘tax_filing’.",
         ],
     ),
 ];
@@ -58,7 +58,7 @@ fn answers() -> [(
             "declined",
             Some([
                 "The box was not ticked: nothing was changed.",
-                "La casilla no estaba marcada: no se cambió nada.",
+                "No has marcado la casilla: no se ha cambiado nada.",
             ]),
         ),
         (
@@ -67,7 +67,7 @@ fn answers() -> [(
             "declined",
             Some([
                 "You declined: nothing was changed.",
-                "Usted dijo que no: no se cambió nada.",
+                "Has rechazado el cambio: no se ha cambiado nada.",
             ]),
         ),
         (
@@ -76,7 +76,7 @@ fn answers() -> [(
             "unconfirmed",
             Some([
                 "The question was closed without an answer: nothing was changed.",
-                "La pregunta se cerró sin respuesta: no se cambió nada.",
+                "La pregunta se ha cerrado sin respuesta: no se ha cambiado nada.",
             ]),
         ),
         (
@@ -85,7 +85,7 @@ fn answers() -> [(
             "unconfirmed",
             Some([
                 "The answer did not fit the question: nothing was changed.",
-                "La respuesta no correspondía a la pregunta: no se cambió nada.",
+                "La respuesta no corresponde a la pregunta: no se ha cambiado nada.",
             ]),
         ),
     ]
@@ -155,7 +155,7 @@ async fn reading_runs_and_submitting_is_blocked_whoever_calls() {
                 assert_eq!(refused["isError"], true);
                 let said = [
                     "This operation is blocked: nothing was changed.",
-                    "Esta operación está bloqueada: no se cambió nada.",
+                    "Esta operación está bloqueada: no se ha cambiado nada.",
                 ];
                 assert_eq!(for_person(&refused), Some(said[i]));
                 world.holds(&[1, 2, 3], 0).await;
@@ -185,7 +185,7 @@ async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients
             );
             let said = [
                 "This client cannot ask you to confirm: nothing was changed.",
-                "Este cliente no puede pedirle confirmación: no se cambió nada.",
+                "Este cliente no puede pedirte confirmación: no se ha cambiado nada.",
             ];
             assert_eq!(for_person(&refused), Some(said[i]));
             world.holds(&[1, 2, 3], 0).await;
@@ -220,7 +220,7 @@ async fn an_entry_that_goes_while_the_question_is_open_is_noticed_and_not_told()
             assert_eq!(result["structuredContent"]["status"], "unconfirmed");
             let said = [
                 "It changed between the preview and the answer, so nothing was written.",
-                "Cambió entre la vista previa y la respuesta, así que no se escribió nada.",
+                "Algo ha cambiado entre la vista previa y la respuesta, así que no se ha escrito nada.",
             ];
             assert_eq!(for_person(result), Some(said[i]));
             world.holds(&[1, 3], 0).await;

@@ -20,7 +20,8 @@ pub(crate) async fn run() -> Result<(), Box<dyn Error>> {
     doctor.clients();
     match doctor.wrong {
         0 => Ok(()),
-        count => Err(format!("{count} thing(s) to mend").into()),
+        1 => Err("1 problem found".into()),
+        count => Err(format!("{count} problems found").into()),
     }
 }
 
@@ -36,7 +37,7 @@ impl Doctor {
 
     fn wrong(&mut self, what: &str, said: &str) {
         self.wrong += 1;
-        screen::println!("MEND  {what}: {said}");
+        screen::println!("FIX   {what}: {said}");
     }
 
     fn note(what: &str, said: &str) {
@@ -48,18 +49,18 @@ impl Doctor {
             self.wrong("settings", &error.to_string());
         }
         match config::settings() {
-            Ok(_) => Self::fine("questions", "the settings can be read"),
+            Ok(_) => Self::fine("questions", "the settings are valid"),
             Err(error) => self.wrong("questions", &error.to_string()),
         }
         match config::access(&cli::Serve::default()) {
             Ok(crate::server::Access::Write) => {
-                Self::fine(
-                    "writing",
-                    "AVENIR_MCP_WRITE turns the tools that change something on",
-                );
+                Self::fine("writing", "on, by AVENIR_MCP_WRITE");
             }
             Ok(crate::server::Access::ReadOnly) => {
-                Self::note("writing", "off; AVENIR_MCP_WRITE=1 or --write turns it on");
+                Self::note(
+                    "writing",
+                    "off: set AVENIR_MCP_WRITE=1 or start with --write to turn it on",
+                );
             }
             Err(error) => self.wrong("writing", &error.to_string()),
         }
@@ -78,21 +79,27 @@ impl Doctor {
         };
         match client.plans().await {
             Ok(plans) if plans.is_empty() => {
-                self.wrong("plans", "the token opens none: make a plan in YNAB first");
+                self.wrong(
+                    "plans",
+                    "the token opens no plan: create a plan in YNAB first",
+                );
             }
             Ok(plans) => Self::fine(
                 "token",
-                &format!("YNAB takes it; it opens {} plan(s)", plans.len()),
+                &match plans.len() {
+                    1 => "YNAB accepts it, and it opens 1 plan".to_owned(),
+                    count => format!("YNAB accepts it, and it opens {count} plans"),
+                },
             ),
             Err(error) => self.wrong("token", &error.to_string()),
         }
         match client.clock_ahead() {
             Some(ahead) if ahead.abs() > MOST_SECONDS_OFF => self.wrong(
                 "clock",
-                &format!("{ahead} seconds ahead of YNAB's: set this machine's time"),
+                &format!("{ahead} seconds ahead of YNAB's: correct this machine's time"),
             ),
-            Some(_) => Self::fine("clock", "agrees with YNAB's"),
-            None => Self::note("clock", "not compared, as YNAB did not answer"),
+            Some(_) => Self::fine("clock", "agrees with YNAB's clock"),
+            None => Self::note("clock", "not compared, because YNAB did not answer"),
         }
     }
 
@@ -100,17 +107,18 @@ impl Doctor {
         let journal = match config::journal() {
             Ok(journal) => journal,
             Err(error) if config::is_read_only() => {
-                return Self::note("journal", &format!("not needed to read; {error}"));
+                return Self::note("journal", &format!("not needed for reading; {error}"));
             }
             Err(error) => return self.wrong("journal", &error.to_string()),
         };
         match open(&journal).await {
-            Ok((count, 0)) => Self::fine("journal", &format!("{count} operation(s)")),
+            Ok((count, 0)) => Self::fine("journal", &operations(count)),
             Ok((_, open)) => Self::note(
                 "journal",
                 &format!(
-                    "of {open} operation(s) it is not known whether they were applied, or only a part \
-                     was: `avenir-server journal` lists them; look at the plan in YNAB"
+                    "{} may have been applied whole, in part or not at all: run `avenir-server \
+                     journal` to list them, and compare them with the plan in YNAB",
+                    operations(open)
                 ),
             ),
             Err(error) => self.wrong("journal", &error),
@@ -123,7 +131,7 @@ impl Doctor {
             ("Claude Code", cli::Client::ClaudeCode),
         ] {
             let Some(file) = clients::file_of(client).filter(|file| file.exists()) else {
-                Self::note(name, "no settings on this machine");
+                Self::note(name, "not found on this machine");
                 continue;
             };
             match clients::installed(&file) {
@@ -133,20 +141,28 @@ impl Doctor {
                 Some(command) => self.wrong(
                     name,
                     &format!(
-                        "starts {}, which is not there: `avenir-server config --help`",
+                        "starts {}, which does not exist: see `avenir-server config --help`",
                         screen::plain(&command)
                     ),
                 ),
                 None => Self::note(
                     name,
-                    "does not know this server: `avenir-server config --help`",
+                    "not connected to this server: see `avenir-server config --help`",
                 ),
             }
         }
     }
 }
 
-/// How many operations there are, and how many are not known to be whole.
+/// Writes a number of operations with its noun.
+fn operations(count: usize) -> String {
+    match count {
+        1 => "1 operation".to_owned(),
+        count => format!("{count} operations"),
+    }
+}
+
+/// Counts all operations, and those that are not known to be whole.
 async fn open(journal: &Journal) -> Result<(usize, usize), String> {
     let operations = journal
         .operations()

@@ -145,7 +145,7 @@ async fn the_doctor_says_what_to_mend() {
     let well = run(at_home(cmd(&world, &["doctor"]), home.path()), "").await;
     assert_eq!(well.code, Some(0), "{}{}", well.out, well.err);
     for fine in [
-        "ok    token: YNAB takes it; it opens 3 plan(s)",
+        "ok    token: YNAB accepts it, and it opens 3 plans",
         "ok    clock",
         "ok    journal",
     ] {
@@ -160,20 +160,20 @@ async fn the_doctor_says_what_to_mend() {
     let ill = run(ill, "").await;
     assert_eq!(ill.code, Some(1));
     for wrong in [
-        "MEND  token: YNAB does not accept the token",
-        "MEND  journal: the journal cannot be kept at /dev/null/journal.db",
-        "MEND  questions: ",
-        "MEND  HTTP: AVENIR_MCP_PORT",
+        "FIX   token: YNAB does not accept the token",
+        "FIX   journal: the journal cannot be kept at /dev/null/journal.db",
+        "FIX   questions: ",
+        "FIX   HTTP: AVENIR_MCP_PORT",
     ] {
         assert!(ill.out.contains(wrong), "{wrong}: {}", ill.out);
     }
-    assert!(ill.err.contains("4 thing(s) to mend"), "{}", ill.err);
+    assert!(ill.err.contains("4 problems found"), "{}", ill.err);
 
     let mut none = at_home(server(), home.path());
     none.arg("doctor");
     let none = run(none, "").await;
     assert!(
-        none.out.contains("MEND  token: no token: set YNAB_API_KEY"),
+        none.out.contains("FIX   token: no token: set YNAB_API_KEY"),
         "{}",
         none.out
     );

@@ -10,5 +10,6 @@ mod conformance;
 mod fresh;
 mod http;
 mod key_file;
+mod languages;
 mod one_write;
 mod tour;

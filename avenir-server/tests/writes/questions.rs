@@ -255,7 +255,7 @@ async fn create_category() {
         |group| {
             format!(
                 "Create category ‘Pets’ in ‘{group}’?\n\
-                 YNAB can hide a category but not delete it.\n{ASKER}"
+                 This server cannot delete a category. You can do it in YNAB.\n{ASKER}"
             )
         },
         |world, _| {
@@ -374,7 +374,7 @@ async fn rename_payee() {
         },
         |count| {
             format!(
-                "Rename payee ‘Lidl’ to ‘Lidl Ireland’?\n{count} transaction(s) name it.\n{ASKER}"
+                "Rename payee ‘Lidl’ to ‘Lidl Ireland’?\nThis payee is on {count} transactions.\n{ASKER}"
             )
         },
         |world, _| {

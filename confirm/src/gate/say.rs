@@ -93,7 +93,12 @@ fn difference(catalogue: &Catalogue, shown: &str, now: &str) -> String {
         (texts::NOW, lines_of(now, shown)),
     ] {
         if !lines.is_empty() {
-            for part in ["\n\n", catalogue.translate(label), "\n", &lines.join("\n")] {
+            for part in [
+                "\n\n",
+                catalogue.translate(label, None),
+                "\n",
+                &lines.join("\n"),
+            ] {
                 text.push_str(part);
             }
         }

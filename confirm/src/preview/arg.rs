@@ -56,6 +56,14 @@ impl Arg {
         Text::new("[hidden]").into()
     }
 
+    /// Returns the value of an integer, without its sign.
+    pub(super) fn count(&self) -> Option<u64> {
+        match self.0 {
+            Kind::Integer { value } => u64::try_from(value.unsigned_abs()).ok(),
+            _ => None,
+        }
+    }
+
     pub(super) fn render(&self, width: usize, catalogue: &Catalogue) -> String {
         match &self.0 {
             Kind::Untrusted { text } => safe::quote(text, width),
@@ -67,7 +75,10 @@ impl Arg {
             } => format::decimal_text(*value, *scale, *digits),
             Kind::Date { date } => date.clone(),
             Kind::Text(text) => text.render(width, catalogue),
-            Kind::Operation { kind } => catalogue.translate(&kind.replace('_', " ")).to_owned(),
+            Kind::Operation { kind } => {
+                let operation = kind.replace('_', " ");
+                catalogue.translate(&operation, None).to_owned()
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ impl Text {
     /// Renders the sentence, with every quoted value at most `width` characters wide.
     pub(crate) fn render(&self, width: usize, catalogue: &Catalogue) -> String {
         let mut out = String::new();
-        for part in parts(catalogue.translate(self.template)) {
+        for part in parts(catalogue.translate(self.template, self.count())) {
             match part {
                 Part::Literal(text) => out.push_str(text),
                 Part::Name(name) => match self.value(name) {
@@ -47,6 +47,14 @@ impl Text {
             }
         }
         out
+    }
+
+    /// Returns the first integer that the template names, by which a plural form is chosen.
+    fn count(&self) -> Option<u64> {
+        parts(self.template).find_map(|part| match part {
+            Part::Name(name) => self.value(name)?.count(),
+            Part::Literal(_) => None,
+        })
     }
 
     fn value(&self, name: &str) -> Option<&Arg> {

@@ -132,7 +132,10 @@ impl WriteResult {
         ) {
             let ids = ids.iter().filter_map(|id| id.as_str());
             result.created_ids = ids.map(str::to_owned).collect();
-            result.message = format!("{} transaction(s) were imported.", result.created_ids.len());
+            result.message = match result.created_ids.len() {
+                1 => "1 transaction was imported.".to_owned(),
+                count => format!("{count} transactions were imported."),
+            };
         }
         Ok(result)
     }

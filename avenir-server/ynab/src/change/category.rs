@@ -38,7 +38,7 @@ pub struct UpdateCategory {
 #[subject(
     kind = "create_category",
     question("Create category {name} in {group}?"),
-    warning("YNAB can hide a category but not delete it.")
+    warning("This server cannot delete a category. You can do it in YNAB.")
 )]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct CreateCategory {

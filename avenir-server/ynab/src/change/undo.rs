@@ -146,7 +146,7 @@ pub enum Undone {
     /// A payee gets its name back.
     #[subject(
         question("Undo: rename payee {from} to {name}?"),
-        context("{count} transaction(s) name it.", count = transactions)
+        context("This payee is on {count} transaction.", count = transactions)
     )]
     Payee {
         /// Its name now.

@@ -1,7 +1,10 @@
 //! The texts that people read, in other languages.
 
-use std::{collections::HashMap, fmt};
+mod plural;
 
+use std::{collections::HashMap, fmt, sync::Arc};
+
+use self::plural::Rule;
 use crate::{
     Language,
     preview::{Part, parts},
@@ -13,10 +16,21 @@ use crate::{
 /// language is one file in gettext's PO format, whose `msgid`s are the English templates: the
 /// library's, which `po/es.po` lists, and those of your own subjects. Of subjects that are not shown
 /// it is also the operation: [`KIND`](crate::Subject::KIND) with spaces, such as `entry removal`, for
-/// "Confirm {operation}?". What has no entry stays English.
+/// "Confirm {operation}?". A template without an entry stays English.
+///
+/// An entry with a `msgid_plural` has one form for each number, chosen by the file's `Plural-Forms`.
+/// The number is the first integer among the arguments of the template, in the order in which the
+/// template names them.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    entries: HashMap<String, String>,
+    entries: HashMap<String, Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    /// At least one.
+    forms: Vec<String>,
+    rule: Arc<Rule>,
 }
 
 /// The reason why a PO file is refused.
@@ -39,8 +53,8 @@ impl Catalogue {
     pub fn built_in(language: Language) -> Self {
         let po = match language {
             Language::English => return Self::english(),
-            Language::Spanish => include_str!("../po/es.po"),
-            Language::Dutch => include_str!("../po/nl.po"),
+            Language::Spanish => include_str!("../../po/es.po"),
+            Language::Dutch => include_str!("../../po/nl.po"),
         };
         Self::english()
             .with_po(po)
@@ -52,33 +66,57 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// If it is not a PO file, or if a translation has other placeholders than its template: a
-    /// question that lost its amount must not be asked.
+    /// If it is not a PO file, if its `Plural-Forms` cannot be read or an entry has another number of
+    /// forms, or if a translation has other placeholders than its template: a question that lost its
+    /// amount must not be asked.
     pub fn with_po(mut self, po: &str) -> Result<Self, CatalogueError> {
         let parsed = polib::po_file::parse_from_reader(po.as_bytes())
             .map_err(|error| CatalogueError(error.to_string()))?;
         if parsed.is_empty() {
             return Err(CatalogueError("there is no translation in it".to_owned()));
         }
+        let rules = &parsed.metadata.plural_rules;
+        let rule = Rule::parse(&rules.expr).ok_or_else(|| {
+            CatalogueError(format!("{:?} is not a rule of plural forms", rules.expr))
+        })?;
+        let rule = Arc::new(rule);
         for message in parsed.messages() {
-            let (template, translation) = (message.msgid(), message.msgstr().unwrap_or_default());
-            if translation.is_empty() || message.is_fuzzy() {
+            let forms: Vec<String> = match message.msgstr_plural() {
+                Ok(forms) => forms.clone(),
+                Err(_) => vec![message.msgstr().unwrap_or_default().to_owned()],
+            };
+            if message.is_fuzzy() || forms.iter().all(String::is_empty) {
                 continue;
             }
-            if placeholders(template) != placeholders(translation) {
+            let template = message.msgid();
+            if message.is_plural() && forms.len() != rules.nplurals {
                 return Err(CatalogueError(format!(
-                    "{translation:?} must have the placeholders of {template:?}"
+                    "{template:?} must have {} plural forms, as the header says",
+                    rules.nplurals
                 )));
             }
+            for form in &forms {
+                if placeholders(template) != placeholders(form) {
+                    return Err(CatalogueError(format!(
+                        "{form:?} must have the placeholders of {template:?}"
+                    )));
+                }
+            }
+            let rule = Arc::clone(&rule);
             self.entries
-                .insert(template.to_owned(), translation.to_owned());
+                .insert(template.to_owned(), Entry { forms, rule });
         }
         Ok(self)
     }
 
-    /// Translates a template.
-    pub(crate) fn translate<'a>(&'a self, template: &'a str) -> &'a str {
-        self.entries.get(template).map_or(template, String::as_str)
+    /// Returns the translation of a template: its form for `count`, or the last one without a count.
+    pub(crate) fn translate<'a>(&'a self, template: &'a str, count: Option<u64>) -> &'a str {
+        let Some(Entry { forms, rule }) = self.entries.get(template) else {
+            return template;
+        };
+        let form = count.and_then(|count| usize::try_from(rule.form(count)).ok());
+        let form = form.and_then(|form| forms.get(form));
+        form.or(forms.last()).map_or(template, String::as_str)
     }
 
     /// Returns whether it has an entry for the template. English has none, as it needs none.
@@ -112,7 +150,7 @@ impl std::error::Error for CatalogueError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gate::texts;
+    use crate::{Text, gate::texts};
 
     #[test]
     fn every_text_is_there_in_every_language() {
@@ -120,9 +158,8 @@ mod tests {
             let catalogue = Catalogue::built_in(language);
             let tag = language.tag();
             for template in texts::FOR_PEOPLE {
-                let translation = catalogue.entries.get(*template);
-                let translation = translation.unwrap_or_else(|| panic!("{tag}: {template}"));
-                assert_ne!(translation, template, "{tag}");
+                assert!(catalogue.has(template), "{tag}: {template}");
+                assert_ne!(catalogue.translate(template, None), *template, "{tag}");
             }
             assert_eq!(catalogue.entries.len(), texts::FOR_PEOPLE.len(), "{tag}");
         }
@@ -149,6 +186,38 @@ mod tests {
     }
 
     #[test]
+    fn a_count_chooses_its_form() {
+        let entries = "msgid \"Pay {count} bill(s)?\"\nmsgid_plural \"Pay {count} bill(s)?\"\n\
+             msgstr[0] \"¿Pagar {count} factura?\"\nmsgstr[1] \"¿Pagar {count} facturas?\"\n";
+        let rule = |rule: &str| HEADER.trim_end().to_owned() + &format!("\n\"{rule}\\n\"\n\n");
+        let spanish = "Plural-Forms: nplurals=2; plural=(n != 1);";
+        let catalogue = Catalogue::english().with_po(&(rule(spanish) + entries));
+        let catalogue = catalogue.unwrap();
+        for (count, shown) in [
+            (0, "¿Pagar 0 facturas?"),
+            (1, "¿Pagar 1 factura?"),
+            (21, "¿Pagar 21 facturas?"),
+        ] {
+            let text = Text::new("Pay {count} bill(s)?").arg("payee", "x");
+            assert_eq!(text.arg("count", &count).render(80, &catalogue), shown);
+        }
+        for wrong in [
+            "Plural-Forms: nplurals=3; plural=(n != 1);",
+            "Plural-Forms: nplurals=2; plural=n of course;",
+        ] {
+            let error = Catalogue::english().with_po(&(rule(wrong) + entries));
+            assert!(error.is_err(), "{wrong}");
+        }
+        // A form that lost its count is refused too.
+        let lost = entries.replace("{count} facturas", "facturas");
+        assert!(
+            Catalogue::english()
+                .with_po(&(rule(spanish) + &lost))
+                .is_err()
+        );
+    }
+
+    #[test]
     fn what_nobody_has_translated_is_passed_over() {
         let entries = "msgid \"Pay?\"\nmsgstr \"¿Pagar?\"\n\n\
              msgid \"Move?\"\nmsgstr \"\"\n\n\
@@ -156,10 +225,10 @@ mod tests {
         let catalogue = Catalogue::english().with_po(&format!("{HEADER}{entries}"));
         let catalogue = catalogue.unwrap();
         assert!(catalogue.has("Pay?"));
-        assert_eq!(catalogue.translate("Pay?"), "¿Pagar?");
+        assert_eq!(catalogue.translate("Pay?", None), "¿Pagar?");
         for english in ["Move?", "Split?", "Undo?"] {
             assert!(!catalogue.has(english), "{english}");
-            assert_eq!(catalogue.translate(english), english);
+            assert_eq!(catalogue.translate(english, None), english);
         }
     }
 

@@ -1,0 +1,47 @@
+//! The first line of a question in each language, with one row and with several.
+
+use avenir_sandbox::demo as known;
+use serde_json::{Value, json};
+
+use crate::common::{
+    World,
+    wire::{Client, Wire},
+};
+
+#[tokio::test]
+async fn a_question_counts_as_its_language_does() {
+    let world = World::new().await;
+    let sql = "SELECT json_group_array(id) FROM (SELECT id FROM transactions \
+               WHERE plan_id = ?1 AND flag_color IS NULL AND deleted = 0 ORDER BY date DESC LIMIT 3)";
+    let ids = world.text(sql, [known::PLAN]).unwrap();
+    let ids: Vec<String> = serde_json::from_str(&ids).unwrap();
+    for (language, one, three) in [
+        (
+            "en",
+            "Change the flag of 1 transaction(s)?",
+            "Change the flag of 3 transaction(s)?",
+        ),
+        (
+            "es_ES.UTF-8",
+            "¿Cambiar la etiqueta de color (flag) de 1 transacción?",
+            "¿Cambiar la etiqueta de color (flag) de 3 transacciones?",
+        ),
+        (
+            "nl",
+            "De vlag (flag) van 1 transactie wijzigen?",
+            "De vlag (flag) van 3 transacties wijzigen?",
+        ),
+    ] {
+        let mut command = world.command();
+        command.env("AVENIR_MCP_LANGUAGE", language);
+        let mut wire = Wire::start(command, Client::modern()).await;
+        for (count, line) in [(1, one), (3, three)] {
+            let flag = |id: &String| json!({"transaction_id": id, "color": "red"});
+            let flags: Vec<Value> = ids[..count].iter().map(flag).collect();
+            let call = json!({"name": "flag_transactions", "arguments": {"plan_id": known::PLAN, "flags": flags}});
+            let asked = wire.request("tools/call", call).await;
+            let asked = asked["result"]["inputRequests"].to_string();
+            assert!(asked.contains(&format!("\"{line}\\n")), "{line}: {asked}");
+        }
+    }
+}
