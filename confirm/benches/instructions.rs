@@ -1,6 +1,6 @@
 //! How many instructions a fingerprint takes beside the compression of SHA-256. Unlike times, of
 //! which half can be the neighbours' on a shared machine, they are the same in every run, so this
-//! is a gate: `cargo bench -p mcp-confirm --bench instructions`
+//! is a gate: `cargo bench -p confirm-benches --bench instructions`
 //!
 //! It runs itself under valgrind and reads what callgrind wrote down.
 
