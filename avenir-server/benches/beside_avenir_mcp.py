@@ -214,8 +214,8 @@ def measure(commands, sandbox, folder):
         environment = sandbox.environment | {
             "AVENIR_MCP_WRITE": "1",
             "AVENIR_MCP_JOURNAL": str(folder / f"journal-{which}"),
-            "AVENIR_MCP_NO_UPDATE_CHECK": "1",
-            "AVENIR_MCP_HOURLY_LIMIT": "1000000",
+            # Each refuses the other's settings.
+            ("AVENIR_MCP_HOURLY_LIMIT", "AVENIR_MCP_NO_UPDATE_CHECK")[which]: "1000000",
         }
         return Server(commands[which], environment)
 
