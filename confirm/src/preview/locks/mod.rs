@@ -188,7 +188,7 @@ fn wherever_it_is_shown<T: Canonical<Null = Present> + Show + Clone>(one: &T, ot
         let (mut same, mut but) = (vec![value(); 30], vec![value(); 30]);
         but[at] = another();
         told_apart_by_what_is_shown(ByHand { rows: same.clone() }, ByHand { rows: but.clone() });
-        // Put the different one at each position in turn.
+        // Let one element of the other list differ too, at the mirrored position.
         same[29 - at] = another();
         told_apart_by_what_is_shown(ByHand { rows: same }, ByHand { rows: but });
     }

@@ -79,7 +79,7 @@ proptest! {
             let excepted = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
             prop_assert!(excepted || !is_unseen(*c), "{c:?} in {shown:?}");
             if excepted {
-                // A raw quote is never at an edge, nor beside another one.
+                // A joiner or selector is never at an edge, nor beside another one.
                 let [before, after] = [characters[i - 1], characters[i + 1]];
                 prop_assert!(!matches!(before, '‘' | ' ' | '\u{200C}' | '\u{200D}'), "{shown:?}");
                 prop_assert!(!matches!((c, after), ('\u{200C}' | '\u{200D}', '’' | '\\')), "{shown:?}");
