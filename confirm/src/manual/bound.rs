@@ -1,4 +1,4 @@
-//! What is bound: what an answer and a code are valid for, and why.
+//! Bindings: what an answer and a code are bound to, and why.
 //!
 //! A yes is worth as much as what it is bound to. Each of these is compared, or is needed to find
 //! the question at all:

@@ -1,4 +1,4 @@
-//! What can still go wrong, and who can prevent it.
+//! Limits: what can still go wrong, and who can prevent it.
 //!
 //! # What no server can see
 //!
