@@ -51,7 +51,7 @@ pub enum Outcome {
     /// The proposal ended without a change to ask about, for example because the change is already
     /// made.
     NotProposed,
-    /// The tool, the SDK or the store failed, before the question or after the answer: nothing was
+    /// The tool, the SDK or the store failed before the question or after the answer. Nothing was
     /// changed.
     Failed,
 }

@@ -39,8 +39,8 @@
 //!      state. The answer comes with another call, within [`Settings::lifetime`].
 //!    - `in_call` (`gate/in_call.rs`): the question goes to the client and the call waits, for at
 //!      most [`Settings::deadline`]. On the deadline, or when the client cancels the call, the
-//!      question is withdrawn. When [the client's end has closed](crate::Gate::watch), the wait ends
-//!      at once.
+//!      question is withdrawn. When [the client's end has closed](crate::Gate::watch), the wait
+//!      ends at once.
 //!    - `code` (`gate/code.rs`): the reply has a code and the preview. The code comes back in
 //!      another call, at step 2.
 //!    - `auto` and `client_hint`: this library asks nobody. The change counts as confirmed, and the

@@ -33,8 +33,8 @@
 //! SDK. The SDK does not report a session that it ends by itself. The layer forgets such a session
 //! when its principal names it once more.
 //!
-//! The layer only tells principals apart. Where all callers share a principal, or have no principal, any of
-//! them who knows a session's id may use it.
+//! The layer only tells principals apart. Where all callers share a principal, or have no
+//! principal, any of them who knows a session's id may use it.
 //!
 //! # What the client can do
 //!

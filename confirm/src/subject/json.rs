@@ -141,7 +141,7 @@ fn decimal(text: &str) -> (bool, String, i128) {
 
 /// Formats a finite float as ECMAScript's `Number::toString` does.
 fn ecmascript(float: f64) -> String {
-    // Both use the shortest digits that read back as the same float. Of two that are equally near,
+    // Both use the shortest digits that read back as the same float. If two are equally near,
     // Rust's shortest form takes the upper one and ECMAScript the even one, as rounding to a number
     // of places does in Rust.
     let shortest = format!("{:e}", float.abs());
