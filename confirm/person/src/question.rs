@@ -13,7 +13,7 @@ pub struct Question {
     /// The key under which it is answered: the name of a modern server's input request, or the id
     /// of an older server's request.
     pub key: Value,
-    /// The state that a retried call returns. Null if there is no state, as during a call.
+    /// The state that a retried call sends back. Null if there is no state, as during a call.
     pub state: Value,
     /// The whole message that contained it.
     pub raw: Value,

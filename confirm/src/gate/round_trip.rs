@@ -145,7 +145,7 @@ mod tests {
         cents: u8,
     }
 
-    /// Two hundred and fifty-six guesses would tell the amount.
+    /// The amount is one of 256, so it can be guessed.
     const PAY: Binding<'_> = Binding {
         principal: None,
         tool: "pay",

@@ -27,7 +27,6 @@ use super::{Caller, caller::Code, schema};
 ///
 /// When the router is made, if `P` has an argument `confirmation` itself, or if `P` may be anything
 /// but an object, such as a list, an `Option` or an enum with a unit variant.
-/// an object, such as a list, an `Option` or an enum with a variant that is a plain word.
 #[expect(clippy::exhaustive_structs, reason = "a tool takes it apart")]
 pub struct Parameters<P>(pub P, pub Caller);
 
