@@ -69,8 +69,8 @@
 //! - `catalogue`: the texts that people read, in other languages ([`Catalogue`]).
 //! - `http`: a layer that holds each HTTP session to its principal (feature `http`).
 //! - `derived`: the functions that derived code calls; not public API.
-//! - [`manual`]: the manual, with [your own server](manual::_6_your_own_server_in_ten_minutes) as
-//!   its first chapter to read.
+//! - [`manual`]: the manual. Start with [your own
+//!   server](manual::_6_your_own_server_in_ten_minutes).
 //!
 //! # What it does not protect against
 //!

@@ -20,7 +20,7 @@ pub struct Evidence {
     /// proposed.
     pub asked: SystemTime,
     /// The time from the question to the answer. During a call it is exact; between two calls, and
-    /// for a code, it is measured by the system's clock. If nobody was asked it is close to zero.
+    /// for a code, it depends on the system's clock. If nobody was asked it is close to zero.
     pub latency: Duration,
 }
 

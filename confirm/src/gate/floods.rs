@@ -1,4 +1,4 @@
-//! Tests that one principal asks more than the gate keeps, over HTTP without sessions.
+//! Tests a principal that asks more than the gate keeps, over HTTP without sessions.
 
 use std::sync::{Arc, Mutex};
 

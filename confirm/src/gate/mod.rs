@@ -181,8 +181,9 @@ impl GateBuilder {
         self
     }
 
-    /// Sets a listener that is called with every decision before the tool returns, including
-    /// decisions about changes that were not written. A second listener replaces the first.
+    /// Sets a listener that is called with every decision before [`ask`](crate::ask()) returns,
+    /// including decisions about changes that were not written. A second listener replaces the
+    /// first.
     ///
     /// Each question gets one decision about how it ended. If nobody answers, or the call is
     /// dropped, the listener is called when the gate finds out, and at the latest when its last

@@ -115,8 +115,8 @@ impl Pending {
         self.since.elapsed()
     }
 
-    /// Returns how long the question has been open. Between two calls only the gate's wall clock is
-    /// left.
+    /// Returns how long the question has been open. Between two calls it is measured by the gate's
+    /// clock, which follows the system's clock only forward.
     pub(super) fn latency(&self, gate: &Gate, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),

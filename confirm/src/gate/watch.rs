@@ -63,8 +63,8 @@ impl Gate {
 pub struct Watched<R> {
     stdin: R,
     closing: CancellationToken,
-    /// The start of a line. `None` once the `initialize` has been read: from then on bytes pass
-    /// unchanged.
+    /// The start of a line. `None` once the `initialize` has been read or a line was too long: from
+    /// then on bytes pass unchanged.
     opening: Option<Vec<u8>>,
     /// The bytes that were read, and the number of them that were passed on.
     read: Vec<u8>,

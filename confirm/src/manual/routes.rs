@@ -55,7 +55,7 @@
 //!   It does not prove that a person read it.
 //! - **`client_hint`**: the dialogue that many clients show before they call a tool with
 //!   `destructiveHint`, which [`annotate`](crate::annotate) sets. The server does not learn whether
-//!   the dialogue was shown or what it displayed; it goes on as if it was.
+//!   the dialogue was shown or what it displayed; it goes on as if the person had agreed.
 //! - **`auto`**: no question, for operations that need no consent.
 //!
 //! A call that passes a code is confirmed by the code even where the client could be asked: the

@@ -103,8 +103,8 @@ impl Stop {
         Self::new(Kind::Failed(message.into()))
     }
 
-    /// Returns the status of the reply. `None` if the reply is not a refusal but the question, a
-    /// result or an error.
+    /// Returns the status of the reply. `None` if the reply has no status: it is the question, a
+    /// failure or result of the tool's own, or a protocol error.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {
