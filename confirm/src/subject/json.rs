@@ -183,7 +183,7 @@ fn ecmascript(float: f64) -> String {
 mod tests {
     use super::*;
 
-    /// A double would round these.
+    /// Checks integers that a double would round.
     #[test]
     fn integers_keep_their_digits() {
         for digits in [
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// serde writes these with a fraction or an exponent, such as `1.0`.
+    /// Checks floats that serde writes with more than they need, such as `1.0`.
     #[test]
     fn floats_lose_what_they_do_not_need() {
         for (float, written) in [(1.0, "1"), (-0.0, "0"), (-1e20, "-100000000000000000000")] {
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// These are texts that `arbitrary_precision` would keep.
+    /// Checks numbers in the texts that `arbitrary_precision` keeps.
     #[test]
     fn numbers_that_are_sent_differently_are_written_differently() {
         let written = |text: &str| {
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Appendix B of RFC 8785.
+    /// Checks the samples in appendix B of RFC 8785.
     #[test]
     fn the_samples_of_rfc_8785() {
         for (bits, text) in [

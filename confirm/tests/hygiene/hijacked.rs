@@ -6,7 +6,7 @@ macro_rules! in_the_way {
     ($($name:ident)*) => {
         /// In the way, by reference.
         pub trait ByReference {$(
-            /// In the way.
+            /// Collides with a name in derived code.
             fn $name(&self) -> bool {
                 true
             }
@@ -15,9 +15,9 @@ macro_rules! in_the_way {
 
         /// In the way, by value.
         pub mod by_value {
-            /// In the way.
+            /// Collides with a name in derived code.
             pub trait ByValue: Sized {$(
-                /// In the way.
+                /// Collides with a name in derived code.
                 #[must_use]
                 fn $name(self) -> bool {
                     true

@@ -175,7 +175,7 @@ impl Server {
         ))
     }
 
-    /// The only function that sets a price.
+    /// Sets a price. No other function does.
     fn price(&self, change: Confirmed<SetPrice>) -> Written {
         let evidence = change.evidence().clone();
         let canonical = change.canonical().to_owned();
