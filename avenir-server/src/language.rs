@@ -14,7 +14,6 @@ pub(crate) fn catalogue(language: Language) -> Catalogue {
 /// Our own entries.
 fn po(language: Language) -> Option<&'static str> {
     match language {
-        Language::English => Some(include_str!("../po/en.po")),
         Language::Spanish => Some(include_str!("../po/es.po")),
         Language::Dutch => Some(include_str!("../po/nl.po")),
         _ => None,

@@ -1,5 +1,5 @@
-//! What a fingerprint costs beside the hash that it cannot do without, and beside other ways to
-//! canonical JSON. `cargo bench -p mcp-confirm`
+//! Compares the cost of a fingerprint with the SHA-256 that it needs, and with other ways to
+//! canonical JSON. Run it with `cargo bench -p mcp-confirm`.
 //!
 //! Each row hashes the same bytes: `["plan-1",{"changes":[..]}]` in RFC 8785.
 
@@ -76,7 +76,7 @@ fn with_serde_json_canonicalizer(bencher: Bencher<'_, '_>, length: usize) {
         .bench(|| Sha256::digest(bytes(&subject)));
 }
 
-/// What one would write without a library: keys sorted by `serde_json`'s map.
+/// Does it without a library: `serde_json`'s map sorts the keys.
 #[divan::bench(args = LENGTHS)]
 fn with_sorted_value(bencher: Bencher<'_, '_>, length: usize) {
     let subject = Ordered {

@@ -1,8 +1,8 @@
-//! How many instructions a fingerprint takes beside the compression of SHA-256. Unlike times, of
-//! which half can be the neighbours' on a shared machine, they are the same in every run, so this
-//! is a gate: `cargo bench -p confirm-benches --bench instructions`
+//! Counts the instructions of a fingerprint beside the compression of SHA-256. Times can vary by
+//! half on a shared machine, but instructions are the same in every run, so this benchmark can
+//! fail: `cargo bench -p confirm-benches --bench instructions`
 //!
-//! It runs itself under valgrind and reads what callgrind wrote down.
+//! It runs itself under valgrind and reads the output of callgrind.
 
 #![allow(missing_docs)]
 
@@ -18,7 +18,7 @@ use std::{
 use changes::{Ordered, Unordered, changes};
 use confirm::Fingerprint;
 
-/// For each change of eight fields, with the sorting of an unordered list.
+/// The most instructions for each change of eight fields, with the sorting of an unordered list.
 const MOST: u64 = 1_300;
 
 fn main() -> ExitCode {
@@ -26,7 +26,8 @@ fn main() -> ExitCode {
     match arguments.as_slice() {
         [run, kind, length] if run == "run" => {
             let measured = changes(length.parse().expect("a length"));
-            // What is done once is not counted, such as to tidy up the heap.
+            // Run once before counting, so that one-time work such as setting up the heap does not
+            // count.
             let changes = changes(1);
             black_box(Fingerprint::of("plan-1", &Unordered { changes }));
             match kind.as_str() {
@@ -68,7 +69,7 @@ fn gate() -> ExitCode {
             let each = (all - compression) / length;
             println!("| {kind} | {length} | {each} | {} |", compression / length);
             passes &= each <= MOST;
-            // The same work for each, however many there are.
+            // Each change must take the same work, however many there are.
             let before = *of_thousand.get_or_insert(each);
             passes &= each.abs_diff(before) * 20 <= before;
         }
@@ -81,7 +82,7 @@ fn gate() -> ExitCode {
     }
 }
 
-/// The instructions of one fingerprint: all of them, and those of the compression.
+/// Returns the instructions of one fingerprint: all of them, and those of the compression.
 fn instructions(kind: &str, length: u64) -> (u64, u64) {
     let out = env::temp_dir().join(format!("callgrind.{}.{kind}.{length}", std::process::id()));
     let status = Command::new("valgrind")
@@ -103,8 +104,9 @@ fn instructions(kind: &str, length: u64) -> (u64, u64) {
     )
 }
 
-/// What each function took itself, in callgrind's format: a line `fn=(7) name` or `fn=(7)`, then
-/// lines `position cost`. The one after `calls=` is the callee's, which has its own.
+/// Sums the own cost of each function from callgrind's format: a line `fn=(7) name` or `fn=(7)`,
+/// then lines `position cost`. The cost line after `calls=` belongs to the callee and is counted
+/// there.
 fn costs(profile: &str) -> HashMap<&str, u64> {
     let mut names = HashMap::new();
     let mut costs = HashMap::new();

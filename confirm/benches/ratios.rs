@@ -1,8 +1,8 @@
-//! How many times as long a fingerprint takes as the raw hash of the same bytes.
-//! `cargo bench -p mcp-confirm --bench ratios`
+//! Measures how many times as long a fingerprint takes as the raw hash of the same bytes: `cargo
+//! bench -p mcp-confirm --bench ratios`
 //!
-//! On a machine that others use too, times swing by half from one second to the next. So here all
-//! ways take turns, and each ratio is one of medians over the same minute.
+//! On a shared machine, times vary by half from one second to the next. So all ways take turns
+//! here, and each ratio compares medians over the same minute.
 
 #![allow(missing_docs)]
 
@@ -38,7 +38,7 @@ fn main() {
     }
 }
 
-/// The median time of each way.
+/// Returns the median time of each way.
 fn medians(length: usize) -> [Duration; WAYS.len()] {
     let changes = changes(length);
     let unordered = Unordered {
@@ -60,7 +60,7 @@ fn medians(length: usize) -> [Duration; WAYS.len()] {
     ];
     let mut times: [Vec<Duration>; WAYS.len()] = array::from_fn(|_| Vec::new());
     let turns = (1_000_000 / length).clamp(3, 31);
-    // So short a time as that of one change is taken over many.
+    // One change takes too little time to measure, so repeat it.
     let runs = (1_000 / length).max(1);
     for _ in 0..turns {
         for (way, times) in ways.iter().zip(&mut times) {

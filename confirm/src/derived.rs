@@ -1,4 +1,5 @@
-//! What derived code calls. It is no part of the API: the derive is pinned to the same version.
+//! The functions, traits and types that derived code uses. They are not part of the public API: the
+//! derive is pinned to the library's exact version.
 
 pub use crate::{
     preview::{
@@ -22,29 +23,33 @@ pub use crate::{
     },
 };
 
-/// Writes a field. The type is spelled out where it is called, so that a field without a canonical
-/// form is underlined at its type.
+/// Writes a field. Derived code spells out the type `T`, so that the compiler underlines the type
+/// of a field without a canonical form.
 #[inline]
 pub fn field<T: Canonical + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Writes the list that a newtype stands for, which is then never `null` either.
+/// Writes the list that a newtype stands for. The bound keeps the newtype from ever being `null`.
 pub fn list<T: NeverNull + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Writes a list whose order means nothing.
+/// Writes a list whose order does not count.
 pub fn unordered<T: Unordered + ?Sized>(value: &T, out: &mut Writer) {
     value.write_unordered(out);
 }
 
-/// Writes JSON that came from elsewhere.
+/// Writes JSON that came from elsewhere, from a field under `#[subject(json)]`.
 pub fn json<T: Json + ?Sized>(value: &T, out: &mut Writer) {
     value.write_json(out);
 }
 
-/// What a type with mistakes does, were it ever run.
+/// Stands in for the methods of a type whose derive reported errors.
+///
+/// # Panics
+///
+/// Always, but such a type does not compile, so nothing calls it.
 pub fn unreachable() -> ! {
     unreachable!("a type whose derive reported errors does not compile")
 }

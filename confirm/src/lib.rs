@@ -1,13 +1,15 @@
-//! Confirmed writes for MCP servers: nothing is written until a person agreed to exactly that
+//! Confirmed writes for MCP servers: nothing is written until a person has agreed to exactly that
 //! change, once.
 //!
-//! A tool works out what it *would* change, as data: a [`Subject`]. [`Unconfirmed`] holds it.
-//! [`ask`](ask()) shows it to the person through whatever the MCP client can do, and gives back a
-//! [`Confirmed`], or the reason why not. The function that writes takes a `Confirmed` by value. So
-//! a write that skipped the question does not compile. The `Confirmed` holds the change that was
-//! shown: an answer is bound to its fields, to every text that was shown and to its type, and is no
-//! good for a change that differs in one of them. The function that writes must take all that it
-//! writes from there; [the manual](manual::_2_what_is_bound) says what is bound in exact words.
+//! A tool works out what it *would* change, as data: a [`Subject`], held by an [`Unconfirmed`].
+//! [`ask`](ask()) shows the change to the person by whatever means the MCP client has. It returns a
+//! [`Confirmed`], or the reason why the change was not confirmed. The function that writes takes a
+//! `Confirmed` by value, so a write that skips the question does not compile.
+//!
+//! The `Confirmed` holds the change that was shown. An answer is bound to the fields of the change,
+//! to every text that was shown and to its type, and is refused for a change that differs in one of
+//! them. The function that writes must take everything that it writes from the `Confirmed`. [The
+//! manual](manual::_2_what_is_bound) states exactly what is bound.
 //!
 //! ```text
 //!  arguments -> propose -> Unconfirmed<S> -> ask -> Confirmed<S> -> the one function that writes
@@ -15,8 +17,8 @@
 //!                           as data)          |      used once)
 //!                                             |
 //!                              route:   who can be asked, and how
-//!                              answer:  what did they really say
-//!                              binding: is it still the same change
+//!                              answer:  what the person answered
+//!                              binding: whether it is still the same change
 //! ```
 //!
 //! # In a tool
@@ -52,19 +54,34 @@
 //! # }
 //! ```
 //!
-//! The [`manual`] says how a change is confirmed, step by step, what is bound and why, and how to
-//! build and test a server of your own.
+//! The [`manual`] describes how a change is confirmed, step by step, what an answer is bound to and
+//! why, and how to build and test a server of your own.
+//!
+//! # Modules
+//!
+//! - `subject`: changes as data, with their canonical form and fingerprint ([`Subject`],
+//!   [`Unconfirmed`]).
+//! - [`preview`]: what the person is shown, and how text of unknown origin is made safe.
+//! - `gate`: the question, the answer, and everything that an answer is bound to ([`ask()`],
+//!   [`Gate`]).
+//! - `tool`: the parameters and results of a `#[tool]` function ([`Parameters`], [`Caller`],
+//!   [`Reply`], [`Stop`]).
+//! - `catalogue`: the texts that people read, in other languages ([`Catalogue`]).
+//! - `http`: a layer that holds each HTTP session to its principal (feature `http`).
+//! - `derived`: the functions that derived code calls; not public API.
+//! - [`manual`]: the manual. Start with [your own
+//!   server](manual::_6_your_own_server_in_ten_minutes).
 //!
 //! # What it does not protect against
 //!
-//! - A client that answers for its user. Code in the same process can play the client, too: the
-//!   SDK's request types are public.
+//! - A client that answers for its user. Code in the same process can play the client too, because
+//!   the SDK's request types are public.
 //! - `unsafe` code and hostile dependencies.
-//! - A preview written by hand that shows something else than the change.
+//! - A preview written by hand that shows something other than the change.
 //! - Letters of other scripts that look alike.
-//! - A code proves that a preview was made, not that a person read it.
+//! - A person who does not read: a code proves that a preview was made, not that a person read it.
 
-// Derived code says `::confirm`, also in the tests in here.
+// Derived code names the crate `::confirm`, also in the tests of this crate.
 #[cfg(test)]
 extern crate self as confirm;
 

@@ -1,4 +1,5 @@
-//! Gates of one process: alone in its binary, since gates of other tests would count.
+//! Gates of one process. This test is alone in its binary, because gates of other tests would
+//! count.
 
 #![allow(missing_docs)]
 
@@ -23,7 +24,8 @@ impl io::Write for Log {
     }
 }
 
-/// One made inside the factory that rmcp calls for each session refuses every answer of the others.
+/// Checks a gate made inside the factory that rmcp calls for each session: it refuses every answer
+/// of the others.
 #[test]
 fn a_second_gate_with_a_random_key_is_warned_of_once() {
     let log = Log::default();

@@ -374,7 +374,7 @@ async fn rename_payee() {
         },
         |count| {
             format!(
-                "Rename payee ‘Lidl’ to ‘Lidl Ireland’?\nThis payee is on {count} transactions.\n{ASKER}"
+                "Rename payee ‘Lidl’ to ‘Lidl Ireland’?\nTransactions of this payee: {count}.\n{ASKER}"
             )
         },
         |world, _| {

@@ -1,4 +1,4 @@
-//! What is measured.
+//! The changes whose fingerprint is measured.
 
 #![allow(unreachable_pub)]
 

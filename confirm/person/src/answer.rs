@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-/// What the person, or the client that should have asked them, does with a question.
+/// The reaction of the person, or of the client that should have asked them, to a question.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Answer {
@@ -14,19 +14,19 @@ pub enum Answer {
     Unticked,
     /// Closes the question without an answer.
     Dismiss,
-    /// Says yes, but only after so long.
+    /// Says yes, but only after this time.
     Late(Duration),
-    /// Replies with exactly this, which may be no answer to the form: such as
-    /// `{"action": "accept", "content": {}}`.
+    /// Replies with exactly this value, which need not answer the form, such as `{"action":
+    /// "accept", "content": {}}`.
     Malformed(Value),
     /// Never replies. A modern client does not call again.
     Silent,
     /// The client fails, with this JSON-RPC error code. A modern client does not call again,
-    /// since there is no request of the server's that could fail.
+    /// because the server sends no request that could fail.
     Error(i64),
 }
 
-/// What goes over the wire for an answer.
+/// The message that the client sends for an answer.
 pub(crate) enum Sent {
     Reply(Value),
     Error(Value),
@@ -34,7 +34,7 @@ pub(crate) enum Sent {
 }
 
 impl Answer {
-    /// How long the person takes.
+    /// Returns how long the person takes.
     pub(crate) fn delay(&self) -> Duration {
         match self {
             Self::Late(delay) => *delay,
@@ -55,7 +55,7 @@ impl Answer {
     }
 }
 
-/// Every field of a form that confirms is a box.
+/// Fills in every field of the form as a box, ticked or not.
 fn filled(form: &Value, ticked: bool) -> Value {
     let fields = form["properties"].as_object();
     let content: Map<String, Value> = fields

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
-/// The revision from which on a question is a result and every request declares for itself.
+/// The first revision in which a question is a result and each request has its own declaration.
 const MODERN: &str = "2026-07-28";
 
-/// What the client is: the revision that it speaks, and the elicitation that it declares.
+/// A client: the revision that it speaks, and the elicitation that it declares.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Client {
@@ -12,7 +12,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Revision 2026-07-28, and it can show forms.
+    /// Returns a client of revision 2026-07-28 that can show forms.
     pub fn modern() -> Self {
         Self {
             revision: MODERN.to_owned(),
@@ -20,7 +20,7 @@ impl Client {
         }
     }
 
-    /// Revision 2025-11-25, and it can show forms. It opens with `initialize`.
+    /// Returns a client of revision 2025-11-25 that can show forms. It opens with `initialize`.
     pub fn older() -> Self {
         Self {
             revision: "2025-11-25".to_owned(),
@@ -28,19 +28,19 @@ impl Client {
         }
     }
 
-    /// Another revision, by its date.
+    /// Sets the revision, by its date.
     pub fn revision(mut self, date: &str) -> Self {
         date.clone_into(&mut self.revision);
         self
     }
 
-    /// Another `elicitation` among its capabilities. It may be of any shape.
+    /// Sets the `elicitation` among its capabilities, which may have any shape.
     pub fn elicitation(mut self, declared: Value) -> Self {
         self.elicitation = Some(declared);
         self
     }
 
-    /// A client that declares no elicitation: it cannot ask anybody.
+    /// Removes the elicitation from its capabilities, so that it cannot ask anybody.
     pub fn mute(mut self) -> Self {
         self.elicitation = None;
         self
@@ -50,7 +50,7 @@ impl Client {
         self.revision.as_str() >= MODERN
     }
 
-    /// The parameters of `initialize`.
+    /// Returns the parameters of `initialize`.
     pub(crate) fn hello(&self) -> Value {
         json!({
             "protocolVersion": self.revision,
@@ -59,7 +59,7 @@ impl Client {
         })
     }
 
-    /// Adds to a request's parameters what each request of a modern client declares.
+    /// Adds the declaration of a modern client to the parameters of a request.
     pub(crate) fn declare(&self, params: &mut Value) {
         if !self.is_modern() {
             return;

@@ -2,39 +2,39 @@ use serde_json::Value;
 
 use crate::Question;
 
-/// What came of a call: every question, and the server's last word.
+/// The result of a call: every question, and the server's last reply.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 #[must_use = "a test looks at what came of a call"]
 pub struct Conversation {
-    /// The questions that the person was shown, in their order.
+    /// The questions that the person was shown, in order.
     pub questions: Vec<Question>,
-    /// The response to the call or to its last retry, as it was on the wire. Where the client never
+    /// The response to the call or to its last retry, as the server sent it. If the client never
     /// came back it is the question.
     pub reply: Value,
 }
 
 impl Conversation {
-    /// `structuredContent.status` of the result: what a server built with `confirm` says about the
-    /// change.
+    /// Returns `structuredContent.status` of the result, in which a server built with `confirm`
+    /// reports what happened to the change.
     #[must_use]
     pub fn status(&self) -> Option<&str> {
         self.reply["result"]["structuredContent"]["status"].as_str()
     }
 
-    /// The text of the result.
+    /// Returns the text of the result.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.reply["result"]["content"][0]["text"].as_str()
     }
 
-    /// The confirmation code that a client which cannot ask was handed.
+    /// Returns the confirmation code that was issued to a client that cannot ask.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         self.reply["result"]["structuredContent"]["confirmation"].as_str()
     }
 
-    /// The code of the JSON-RPC error, if that is what came.
+    /// Returns the code of the JSON-RPC error, if the reply is one.
     #[must_use]
     pub fn error(&self) -> Option<i64> {
         self.reply["error"]["code"].as_i64()

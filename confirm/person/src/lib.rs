@@ -1,11 +1,11 @@
 //! A scripted person, for tests of MCP servers that ask before they write.
 //!
 //! A [`Person`] sits at the client's end of a pipe: it calls a tool, is shown the question, and
-//! answers as its script says. It speaks raw JSON-RPC over anything that reads and writes, in both
-//! eras of the protocol: from 2026-07-28 on, a question is a result and its answer comes with the
-//! retried call; before that, the server asks during the call. What a [`Client`] declares decides
-//! whether it can be asked at all. Nothing here depends on the server's library, so a test sees
-//! what is on the wire.
+//! answers according to its script. It speaks raw JSON-RPC over anything that reads and writes, in
+//! both eras of the protocol. From 2026-07-28 on, a question is a result and its answer comes with
+//! the retried call; before that, the server asks during the call. The declaration of the
+//! [`Client`] decides whether it can be asked at all. Nothing here depends on the server's library,
+//! so a test sees exactly what the server sends.
 //!
 //! ```
 //! # use std::sync::atomic::{AtomicUsize, Ordering};
@@ -57,9 +57,9 @@
 //! # }
 //! ```
 //!
-//! [`call`](Person::call) plays a whole conversation. For a test of what happens in its middle,
-//! [`start`](Person::start), [`question`](Person::question), [`answer`](Person::answer) and
-//! [`reply`](Person::reply) are its steps, the same in both eras:
+//! [`call`](Person::call) plays a whole conversation. To test what happens in its middle, use its
+//! steps [`start`](Person::start), [`question`](Person::question), [`answer`](Person::answer) and
+//! [`reply`](Person::reply), which are the same in both eras:
 //!
 //! ```
 //! # use confirm_person::{Answer, Person};
@@ -72,14 +72,13 @@
 //! # }
 //! ```
 //!
-//! A person waits on tokio's clock, so where that is paused an answer can come ten minutes late
-//! and the test takes none.
+//! A person waits on tokio's clock. If that clock is paused, an answer can come ten minutes late
+//! and the test takes no time.
 //!
 //! # Panics
 //!
-//! A person is a test's: it panics where the conversation goes where the script does not, where
-//! the server hangs up, and where it says nothing for longer than [the person's
-//! patience](Person::patience).
+//! A person is made for tests. It panics if the conversation leaves the script, if the server hangs
+//! up, and if the server is silent for longer than [the person's patience](Person::patience).
 
 mod answer;
 mod client;

@@ -25,18 +25,18 @@ pub struct Call {
     pub(crate) params: Value,
 }
 
-/// What the server says to a call.
+/// The server's next message about a call.
 enum Said {
     Question(Question),
     Reply(Value),
 }
 
 impl Person {
-    /// Opens the conversation: with `initialize` if the client is of the older era.
+    /// Opens the conversation; a client of the older era sends `initialize`.
     ///
     /// # Panics
     ///
-    /// If the server refuses that.
+    /// If the server refuses the `initialize`.
     pub async fn connect(
         client: Client,
         pipe: impl AsyncRead + AsyncWrite + Send + 'static,
@@ -59,18 +59,19 @@ impl Person {
         person
     }
 
-    /// Sets the answers to the next questions of [`call`](Self::call), one each, in their order.
+    /// Sets the answers to the next questions of [`call`](Self::call), one for each, in order.
     pub fn script(&mut self, answers: impl IntoIterator<Item = Answer>) {
         self.script = answers.into_iter().collect();
     }
 
-    /// What the next requests declare. A modern client can become another one between two of them.
+    /// Sets what the next requests declare. A modern client can change its declaration between
+    /// requests.
     pub fn declare(&mut self, client: Client) {
         self.client = client;
     }
 
-    /// How long the server may say nothing; an hour at first, which passes at once on a paused
-    /// clock.
+    /// Sets how long the server may be silent. It is an hour at first, which passes at once on a
+    /// paused clock.
     pub fn patience(&mut self, patience: Duration) {
         self.wire.patience = patience;
     }
@@ -109,17 +110,17 @@ impl Person {
         }
     }
 
-    /// Calls a tool and does not wait.
+    /// Calls a tool without waiting for the reply.
     pub async fn start(&mut self, tool: &str, arguments: Value) -> Call {
         self.request("tools/call", json!({"name": tool, "arguments": arguments}))
             .await
     }
 
-    /// The question that a call leads to.
+    /// Returns the question that a call leads to.
     ///
     /// # Panics
     ///
-    /// If the call ends without one.
+    /// If the call ends without a question.
     pub async fn question(&mut self, call: &Call) -> Question {
         match self.hear(call).await {
             Said::Question(question) => question,
@@ -127,20 +128,21 @@ impl Person {
         }
     }
 
-    /// Answers a question, and gives the call whose reply is next: the same one during a call, a
-    /// retried one between two calls. Where an answer sends nothing it is the old one.
+    /// Answers a question, and returns the call whose reply is next: the same call if it was asked
+    /// during a call, a retried one if between two calls. If the answer sends nothing, it is the
+    /// old call.
     pub async fn answer(&mut self, question: &Question, answer: &Answer) -> Call {
         tokio::time::sleep(answer.delay()).await;
         let next = self.say(question, answer).await;
         next.unwrap_or_else(|| question.call.clone())
     }
 
-    /// The response to a call, as it is on the wire.
+    /// Returns the response to a call, as the server sent it.
     pub async fn reply(&mut self, call: &Call) -> Value {
         self.wire.take(|message| call.is_answered_by(message)).await
     }
 
-    /// Sends any request. A modern client adds what it declares to the parameters.
+    /// Sends any request. A modern client adds its declaration to the parameters.
     pub async fn request(&mut self, method: &str, mut params: Value) -> Call {
         self.client.declare(&mut params);
         Call {
@@ -150,13 +152,13 @@ impl Person {
         }
     }
 
-    /// Tells the server that the client gave a call up.
+    /// Tells the server that the client has given up a call.
     pub async fn cancel(&mut self, call: &Call) {
         let params = json!({"requestId": call.id, "reason": "the user gave it up"});
         self.wire.notify("notifications/cancelled", &params).await;
     }
 
-    /// Waits until the server takes a question back that it asked during a call.
+    /// Waits until the server withdraws a question that it asked during a call.
     pub async fn withdrawn(&mut self, question: &Question) {
         self.wire
             .take(|message| {
@@ -166,24 +168,24 @@ impl Person {
             .await;
     }
 
-    /// Waits until the server has read all that was sent: it then answers a `ping`, or says that
-    /// it knows none.
+    /// Waits until the server has read everything that was sent, by waiting for the reply to a
+    /// `ping`. The reply may be an error.
     pub async fn settle(&mut self) {
         let ping = self.request("ping", json!({})).await;
         self.reply(&ping).await;
     }
 
-    /// Closes the client's half of the pipe. What the server still says can be read.
+    /// Closes the client's half of the pipe. Messages from the server can still be read.
     pub async fn hang_up(&mut self) {
         self.wire.hang_up().await;
     }
 
-    /// Sends a message as it stands.
+    /// Sends a message unchanged.
     pub async fn send(&mut self, message: &Value) {
         self.wire.send(message).await;
     }
 
-    /// The next message of the server's that nothing else has taken.
+    /// Returns the next message from the server that nothing else has taken.
     pub async fn receive(&mut self) -> Value {
         self.wire.take(|_| true).await
     }
@@ -204,7 +206,7 @@ impl Person {
         }
     }
 
-    /// Lets time pass before an answer. The server may end the call meanwhile.
+    /// Waits before an answer. Returns the reply to the call if the server ends it meanwhile.
     async fn dawdle(&mut self, call: &Call, delay: Duration) -> Option<Value> {
         let until = Instant::now() + delay;
         let ended = self.wire.find(|message| call.is_answered_by(message));
@@ -213,7 +215,7 @@ impl Person {
         ended
     }
 
-    /// Sends an answer, and gives the retried call where that is how it is sent.
+    /// Sends an answer, and returns the retried call if the answer is sent with one.
     async fn say(&mut self, question: &Question, answer: &Answer) -> Option<Call> {
         let id = &question.key;
         match answer.to_form(&question.form) {

@@ -2,30 +2,30 @@ use serde_json::{Value, json};
 
 use crate::{Answer, Call, answer::Sent};
 
-/// A question as the person was shown it.
+/// A question, as the person was shown it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Question {
-    /// What it says.
+    /// The text of the question.
     pub message: String,
     /// The schema of its form.
     pub form: Value,
     /// The key under which it is answered: the name of a modern server's input request, or the id
     /// of an older server's request.
     pub key: Value,
-    /// The state that a retried call gives back. Null where there is none, as during a call.
+    /// The state that a retried call sends back. Null if there is no state, as during a call.
     pub state: Value,
-    /// The whole message that brought it.
+    /// The whole message that contained it.
     pub raw: Value,
     /// The call that led to it.
     pub call: Call,
 }
 
 impl Question {
-    /// The parameters of the retried call that would answer it, for a test that wants another
-    /// state, another argument or another tool in there. Send them with
-    /// [`Person::request`](crate::Person::request). An answer that sends nothing answers nothing
-    /// here: `inputResponses` is empty.
+    /// Returns the parameters of the retried call that would answer it. A test can change the
+    /// state, an argument or the tool in them, and send them with
+    /// [`Person::request`](crate::Person::request). For an answer that sends nothing,
+    /// `inputResponses` is empty.
     #[must_use]
     pub fn retry(&self, answer: &Answer) -> Value {
         match answer.to_form(&self.form) {
@@ -48,7 +48,7 @@ impl Question {
         params
     }
 
-    /// Whether it is answered by another call.
+    /// Returns whether it is answered by another call.
     pub(crate) fn is_between_calls(&self) -> bool {
         self.raw["method"].is_null()
     }
@@ -70,7 +70,7 @@ impl Question {
     ///
     /// # Panics
     ///
-    /// If it requires another input than one answer.
+    /// If it requires anything other than one answer.
     pub(crate) fn between(call: &Call, raw: Value) -> Self {
         let result = &raw["result"];
         let requests = result["inputRequests"].as_object();

@@ -1,4 +1,4 @@
-//! The pipe to the server: one JSON-RPC message a line.
+//! The connection to the server: one JSON-RPC message per line.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
@@ -17,7 +17,7 @@ type Boxed = std::pin::Pin<Box<dyn Pipe>>;
 pub(crate) struct Wire {
     from_server: Lines<BufReader<ReadHalf<Boxed>>>,
     to_server: WriteHalf<Boxed>,
-    /// What came and was not looked for yet.
+    /// The messages that have come and were not taken yet.
     inbox: VecDeque<Value>,
     last_id: u64,
     pub(crate) patience: Duration,
@@ -36,7 +36,7 @@ impl Wire {
         }
     }
 
-    /// Sends a request, and gives its id.
+    /// Sends a request, and returns its id.
     pub(crate) async fn request(&mut self, method: &str, params: &Value) -> u64 {
         self.last_id += 1;
         let id = self.last_id;
@@ -61,7 +61,7 @@ impl Wire {
         }
     }
 
-    /// The next message that is `wanted`; others are kept for later.
+    /// Returns the next message that is `wanted`, and keeps the others for later.
     pub(crate) async fn take(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let patience = self.patience;
         let found = tokio::time::timeout(patience, self.find(wanted)).await;
@@ -71,7 +71,7 @@ impl Wire {
         })
     }
 
-    /// The same without an end to the patience. It may be dropped half-way and called again.
+    /// Does the same without a limit to the patience. It may be dropped half-way and called again.
     pub(crate) async fn find(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(here) = self.inbox.iter().position(&wanted) {
             return self.inbox.remove(here).expect("it was there");
@@ -86,7 +86,7 @@ impl Wire {
     }
 
     pub(crate) async fn hang_up(&mut self) {
-        // A server that is gone already has noticed.
+        // Ignore the error: the server may be gone already.
         _ = self.to_server.shutdown().await;
     }
 

@@ -1,4 +1,4 @@
-//! The person, against servers of a few lines that say what a test puts into their mouths.
+//! Tests the person against servers of a few lines, which send what a test tells them to.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// A person whose server replies to each message with the lines that `server` gives, and ends with
-/// every message that came.
+/// Runs a test with a person whose server replies to each message with the lines that `server`
+/// returns. Returns every message that the server got.
 async fn with(
     client: Client,
     server: impl Fn(&Value) -> Vec<Value> + Send + 'static,
@@ -53,7 +53,7 @@ fn older(message: &Value) -> Vec<Value> {
     match message["method"].as_str() {
         Some("initialize" | "ping") => vec![result(message, &json!({}))],
         Some("tools/call") => vec![
-            // Something else comes first.
+            // Another message comes first.
             json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {}}),
             json!({
                 "jsonrpc": "2.0", "id": 7, "method": "elicitation/create", "params": elicitation(),
@@ -80,7 +80,7 @@ fn modern(message: &Value) -> Vec<Value> {
     )]
 }
 
-/// An answer, and what a server hears of it.
+/// Returns answers, each with what a server gets for it.
 fn answers() -> [(Answer, Value); 6] {
     let malformed = json!({"action": "accept", "content": 7});
     [

@@ -10,17 +10,17 @@ use crate::{
     preview::{Part, parts},
 };
 
-/// Texts for people in one language, by their English template.
+/// Texts for people in one language, keyed by their English template.
 ///
-/// Built in are English, Spanish (`es`) and Dutch (`nl`) for the library's own texts. Another
-/// language is one file in gettext's PO format, whose `msgid`s are the English templates: the
-/// library's, which `po/es.po` lists, and those of your own subjects. Of subjects that are not shown
-/// it is also the operation: [`KIND`](crate::Subject::KIND) with spaces, such as `entry removal`, for
-/// "Confirm {operation}?". A template without an entry stays English.
+/// English, Spanish (`es`) and Dutch (`nl`) are built in for the library's own texts. Another
+/// language is one file in gettext's PO format. Its `msgid`s are the English templates: the
+/// library's, which `po/es.po` lists, and those of your own subjects. A subject whose values are
+/// not shown is asked about with "Confirm {operation}?", so its operation is a `msgid` too:
+/// [`KIND`](crate::Subject::KIND) with spaces, such as `entry removal`. A template without an entry
+/// stays English.
 ///
 /// An entry with a `msgid_plural` has one form for each number, chosen by the file's `Plural-Forms`.
-/// The number is the first integer among the arguments of the template, in the order in which the
-/// template names them.
+/// The number is the first integer that the template names.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     entries: HashMap<String, Entry>,
@@ -44,11 +44,11 @@ impl Catalogue {
         Self::default()
     }
 
-    /// Returns the library's own texts in a language that is built in.
+    /// Returns the library's own texts in a built-in language.
     ///
     /// # Panics
     ///
-    /// Never: a test reads every language.
+    /// Never: a test reads every built-in language.
     #[must_use]
     pub fn built_in(language: Language) -> Self {
         let po = match language {
@@ -61,14 +61,14 @@ impl Catalogue {
             .expect("a test reads every language")
     }
 
-    /// Adds the entries of a PO file. Those without a translation, and those marked `fuzzy`, are
-    /// passed over; an entry that is there already is replaced.
+    /// Adds the entries of a PO file and replaces entries with the same `msgid`. Skips entries
+    /// without a translation and entries marked `fuzzy`.
     ///
     /// # Errors
     ///
-    /// If it is not a PO file, if its `Plural-Forms` cannot be read or an entry has another number of
-    /// forms, or if a translation has other placeholders than its template: a question that lost its
-    /// amount must not be asked.
+    /// Fails if `po` is not a PO file or has no messages, if its `Plural-Forms` cannot be read, if an
+    /// entry has another number of forms, or if a translation has other placeholders than its
+    /// template: a question that lost its amount must not be asked.
     pub fn with_po(mut self, po: &str) -> Result<Self, CatalogueError> {
         let parsed = polib::po_file::parse_from_reader(po.as_bytes())
             .map_err(|error| CatalogueError(error.to_string()))?;
@@ -109,7 +109,8 @@ impl Catalogue {
         Ok(self)
     }
 
-    /// Returns the translation of a template: its form for `count`, or the last one without a count.
+    /// Returns the translation of a template, or the template itself if it has no entry. `count`
+    /// chooses the plural form, and the last form is returned without one.
     pub(crate) fn translate<'a>(&'a self, template: &'a str, count: Option<u64>) -> &'a str {
         let Some(Entry { forms, rule }) = self.entries.get(template) else {
             return template;
@@ -119,14 +120,15 @@ impl Catalogue {
         form.or(forms.last()).map_or(template, String::as_str)
     }
 
-    /// Returns whether it has an entry for the template. English has none, as it needs none.
+    /// Returns whether the catalogue has an entry for the template. The English one is always
+    /// empty.
     #[must_use]
     pub fn has(&self, template: &str) -> bool {
         self.entries.contains_key(template)
     }
 }
 
-/// Returns the names of the arguments of a template, in order.
+/// Returns the names of the placeholders of a template, sorted.
 fn placeholders(template: &str) -> Vec<&str> {
     let parts = parts(template);
     let mut names: Vec<&str> = parts

@@ -1,4 +1,5 @@
-//! The flow of one call: from a proposal to a person's yes, or to the reason why not.
+//! The flow of one call: from a proposal to a person's yes, or to the reason why nobody agreed.
+//! [`Asking::agree`] has the order of the steps.
 
 use super::{
     Evidence, Gate, Outcome, Route,
@@ -14,7 +15,7 @@ use crate::{
     tool::{Caller, Said, Stop},
 };
 
-/// One call, with the decision that it owes to its listeners.
+/// One call, and the decision that it still has to report.
 pub(super) struct Asking<'a, P> {
     gate: &'a Gate,
     caller: &'a Caller,
@@ -23,12 +24,12 @@ pub(super) struct Asking<'a, P> {
     owes: Owes,
 }
 
-/// The decision that this call has not reported yet.
+/// Whether this call still has to report a decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owes {
-    /// One about the call, which is owed only if the call ends.
+    /// A decision about the call. It is reported only if the call ends.
     Call,
-    /// One about an answer that was taken, which is owed even if the call is dropped.
+    /// A decision about an answer that was taken. It is reported even if the call is dropped.
     Answer,
     Nothing,
 }
@@ -46,7 +47,7 @@ impl<'a, P> Asking<'a, P> {
         }
     }
 
-    /// Reports what came of the call, once.
+    /// Reports the outcome of the call, once.
     pub(super) fn report<S>(&mut self, agreed: &Agreed<S>) {
         match agreed {
             Ok((_, evidence)) => self.decision.confirmed(evidence),
@@ -62,7 +63,8 @@ impl<'a, P> Asking<'a, P> {
     }
 
     /// Records that the answer to a question was taken, so the question is no longer open. Returns
-    /// false if the question had ended before: its decision was reported, and no answer confirms it.
+    /// false if the question had already ended: its decision was reported, and no answer confirms
+    /// it.
     #[must_use]
     fn answered(&mut self, route: Route, pending: &Pending) -> bool {
         let was_open = self.gate.answered(route, pending);
@@ -75,7 +77,7 @@ impl<'a, P> Asking<'a, P> {
         was_open
     }
 
-    /// Reports how the question ended, and starts over with a decision about the rest of the call.
+    /// Reports how the question ended, and starts a new decision for the rest of the call.
     fn ended<S: Subject>(&mut self, outcome: Outcome) {
         self.decision.outcome = outcome;
         self.settle();
@@ -84,7 +86,7 @@ impl<'a, P> Asking<'a, P> {
     }
 }
 
-/// Reports an answer that was taken by a call that is dropped.
+/// Reports an answer that was taken if its call is dropped.
 impl<P> Drop for Asking<'_, P> {
     fn drop(&mut self) {
         if self.owes == Owes::Answer {
@@ -103,7 +105,7 @@ struct InCall<'a> {
 impl Drop for InCall<'_> {
     fn drop(&mut self) {
         let (gate, id) = (self.gate, self.id);
-        // An answered question is not open any more.
+        // An answered question is no longer open, so it ends nothing.
         if let Some(lost) = gate.0.questions.end(id, Outcome::Lost, gate.now()) {
             gate.report(&lost);
         }
@@ -138,13 +140,13 @@ where
                 let heard = Ok(answer::read(reply));
                 return self.after(Route::RoundTrip, &pending, heard).await;
             }
-            // No answer to our question came with it: it is asked again, with a fresh state.
+            // No answer to this question came with the state: ask again, with a fresh state.
             self.ended::<S>(Outcome::Dismissed);
         }
         self.afresh(route).await
     }
 
-    /// Returns the reply to an answer whose question is not there.
+    /// Returns the reply to an answer whose question cannot be found.
     fn missing(&mut self, missing: Missing) -> Stop {
         let (id, ended) = match missing {
             Missing::Invalid => return Stop::bad_state(),
@@ -159,7 +161,7 @@ where
         }
     }
 
-    /// Runs a call that answers nothing yet.
+    /// Runs a call that brings no answer.
     async fn afresh(&mut self, route: Route) -> Agreed<S> {
         let gate = self.gate;
         let (change, pending, message) = self.prepare(route).await?;
@@ -176,7 +178,7 @@ where
                 Err(Stop::question(question))
             }
             Route::InCall => {
-                // Nothing of the proposal outlives the question but what was shown of it.
+                // Keep nothing of the proposal while the question is open, except what was shown.
                 drop(change);
                 // The call ends the question, so other calls must not report it as expired.
                 let times = Times {
@@ -203,7 +205,7 @@ where
         }
     }
 
-    /// Works out the change and its message, unless the same change was declined a moment ago.
+    /// Runs the proposal and renders its message, unless the same change was declined a moment ago.
     async fn prepare(&mut self, route: Route) -> Result<(Unconfirmed<S>, Pending, Said), Stop> {
         let gate = self.gate;
         let change = self.propose().await?;
@@ -217,7 +219,7 @@ where
         Ok((change, pending, message))
     }
 
-    /// Acts on an answer. A yes holds only if `propose` still works out what was shown.
+    /// Acts on an answer. A yes holds only if `propose` still returns what was shown.
     async fn after(
         &mut self,
         route: Route,
@@ -236,7 +238,7 @@ where
                 return Err(gate.changed(pending, &gate.message(&change)));
             }
             Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
-                // Nobody said no.
+                // A dismissal is not a decline, so hand out a code.
                 self.ended::<S>(Outcome::Dismissed);
                 let (_, pending, message) = self.prepare(Route::Code).await?;
                 return Err(self.hand_out(&pending, &message).await);
@@ -256,7 +258,7 @@ where
         Err(gate.stop(outcome))
     }
 
-    /// Redeems a code. It is spent first: a code that was tried is gone, whatever comes of it.
+    /// Redeems a code. The code is spent first, so it cannot be tried twice, whatever the result.
     async fn by_code(&mut self, code: &str) -> Agreed<S> {
         let gate = self.gate;
         if !self.takes_codes(S::TIER) {
@@ -289,7 +291,7 @@ where
         Ok(change)
     }
 
-    /// Issues a code for what is pending, and returns the reply that hands it out.
+    /// Issues a code for the pending question, and returns the reply that hands it out.
     async fn hand_out(&self, pending: &Pending, message: &Said) -> Stop {
         let gate = self.gate;
         let binding = self.caller.binding(S::KIND);
@@ -306,7 +308,7 @@ where
         route::takes_codes(tier, self.caller.takes_codes(), self.gate.settings())
     }
 
-    /// Returns whether the person said no to the same change after this was asked.
+    /// Returns whether the person declined the same change after this question was asked.
     fn is_declined(&self, pending: &Pending) -> bool {
         let binding = self.caller.binding(S::KIND);
         self.gate.0.cool_down.answered(&binding, pending)

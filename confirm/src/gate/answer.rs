@@ -1,9 +1,8 @@
-//! Reads an answer. No type of the SDK comes in here, and reading fails closed: only JSON
-//! `true` is a yes.
+//! Reads an answer. It uses no type of the SDK, and fails closed: only JSON `true` is a yes.
 
 use serde_json::Value;
 
-/// The key of the question, and of the answer to it.
+/// The key of the question and of its answer.
 pub(crate) const QUESTION: &str = "confirm";
 /// The one field of the form.
 pub(crate) const FIELD: &str = "value";
@@ -19,11 +18,11 @@ pub(crate) enum Answer {
     Declined,
     /// Closed without an answer.
     Dismissed,
-    /// Anything else: not an answer to the form that was sent.
+    /// Anything else: it does not answer the form that was sent.
     Malformed,
 }
 
-/// Reads a reply as it came over the wire: `{"action": …, "content": …}`.
+/// Reads a reply as the client sent it: `{"action": …, "content": …}`.
 pub(crate) fn read(reply: &Value) -> Answer {
     let action = reply.get("action").and_then(Value::as_str);
     match action {
@@ -31,7 +30,7 @@ pub(crate) fn read(reply: &Value) -> Answer {
         Some("decline") => Answer::Declined,
         Some("cancel") => Answer::Dismissed,
         Some(word) => {
-            // Its length and nothing of it: it may hold anything.
+            // Log only its length: the word may hold anything.
             let characters = word.chars().count();
             tracing::warn!(characters, "an answer with an unknown action");
             Answer::Malformed
@@ -40,8 +39,8 @@ pub(crate) fn read(reply: &Value) -> Answer {
     }
 }
 
-/// Reads the content of an accepted form: exactly one field, which is a boolean. A further key means
-/// that another form was answered.
+/// Reads the content of an accepted form, which must be exactly one boolean field. A further key
+/// means that another form was answered.
 fn accepted(content: Option<&Value>) -> Answer {
     let Some(fields) = content.and_then(Value::as_object) else {
         return Answer::Malformed;

@@ -1,4 +1,4 @@
-//! The question, and the only place where a [`Confirmed`] is made.
+//! Asks about a change. Only here is a [`Confirmed`] made.
 
 use std::fmt;
 
@@ -9,10 +9,9 @@ use crate::{
     tool::{Caller, Stop},
 };
 
-/// A change that a person agreed to, exactly, once.
+/// A change that a person has agreed to: exactly this one, once.
 ///
-/// [`ask`] makes it and nothing else can. The function that writes takes it by value, so that it
-/// writes once:
+/// Only [`ask`] makes it. The function that writes takes it by value, so it writes once:
 ///
 /// ```
 /// # struct Delete { name: String }
@@ -21,7 +20,7 @@ use crate::{
 /// }
 /// ```
 ///
-/// Handing it an [`Unconfirmed`] does not compile:
+/// Passing an [`Unconfirmed`] instead does not compile:
 ///
 /// ```compile_fail,E0308
 /// # struct Delete { name: String }
@@ -45,14 +44,14 @@ impl<S> Confirmed<S> {
         &self.subject
     }
 
-    /// Gives up the change to the function that writes, so it is written once. Take the
-    /// [evidence](Self::evidence) before, if it is recorded.
+    /// Returns the change by value, so that it is written once. If you record the
+    /// [evidence](Self::evidence), take it first.
     #[must_use = "the person agreed to this change; dropping it means that it is never written"]
     pub fn into_subject(self) -> S {
         self.subject
     }
 
-    /// Returns the canonical JSON of the change, as it was when the person agreed.
+    /// Returns the canonical JSON of the change at the time when the person agreed.
     pub fn canonical(&self) -> &str {
         &self.canonical
     }
@@ -62,22 +61,23 @@ impl<S> Confirmed<S> {
         &self.evidence
     }
 
-    /// Returns whether `now` is the change that was agreed to, with the same things shown: for a last look
-    /// under the lock that the write is made under, where several agreed changes may wait.
+    /// Returns whether `now` is the change that was agreed to, with the same things shown.
+    /// Revalidate with it under the lock that the write is made under, where several confirmed
+    /// changes may wait.
     #[must_use]
     pub fn still_is(&self, now: &Unconfirmed<S>) -> bool {
         self.evidence.fingerprint == now.fingerprint && self.digest == now.digest
     }
 
-    /// Returns whether the call was cancelled, or the client has gone, since the person agreed. Look once
-    /// more right before the first thing is written.
+    /// Returns whether the call was cancelled, or the client has gone, since the person agreed.
+    /// Check it right before the first write.
     #[must_use]
     pub fn is_withdrawn(&self) -> bool {
         self.withdrawn.is_withdrawn()
     }
 }
 
-/// Shows nothing of the change.
+/// Shows the evidence, and no value of the change.
 impl<S> fmt::Debug for Confirmed<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Confirmed")
@@ -86,21 +86,21 @@ impl<S> fmt::Debug for Confirmed<S> {
     }
 }
 
-/// Shows the change that `propose` works out to the person, and gives it back confirmed.
+/// Asks the person about the change that `propose` returns, and returns it confirmed.
 ///
-/// `propose` reads the world and describes what would change. It runs before the question and
-/// again after the answer; if the change, or anything that was shown of it, is no longer the
-/// same, nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`. For a change
-/// that nobody is asked about it runs once, and for one that is refused whatever it is not at all.
+/// `propose` reads the world and describes what would change. It runs before the question and again
+/// after the answer. If the change, or anything that was shown of it, is no longer the same,
+/// nothing is confirmed. Pass a closure that borrows: `|| self.propose(&args)`. If nobody is asked,
+/// `propose` runs once. If the call is refused before there is a question, it does not run.
 ///
-/// A dropped future has confirmed nothing. [The manual](crate::manual::_1_how_a_change_is_confirmed)
-/// has every step.
+/// If the future is dropped, nothing is confirmed. [The
+/// manual](crate::manual::_1_how_a_change_is_confirmed) describes every step.
 ///
 /// # Errors
 ///
-/// A [`Stop`] is every way not to get a yes, the question itself included: on revision 2026-07-28
-/// it leaves as a result, and its answer comes with another call. Return it through
-/// [`Reply`](crate::Reply).
+/// Every end of a call without a yes is a [`Stop`]. That includes the question itself: on revision
+/// 2026-07-28 it is sent as a result, and its answer comes with another call. Return the `Stop`
+/// through [`Reply`](crate::Reply).
 pub async fn ask<S, E, F>(
     gate: &Gate,
     caller: Caller,
@@ -114,7 +114,7 @@ where
     let propose = || async { propose().await.map_err(Stop::from) };
     let mut asking = Asking::new::<S>(gate, &caller, propose);
     let agreed = asking.agree().await;
-    // Once more, right before the change may be written.
+    // Check again for cancellation, right before the change may be written.
     let withdrawn = gate.withdrawn(&caller);
     let agreed = match agreed {
         Ok(_) if withdrawn.is_withdrawn() => Err(gate.stop(Outcome::Cancelled)),

@@ -1,4 +1,4 @@
-//! Changes that were declined a moment ago, and are not asked about again yet.
+//! Recent declines: changes that are not asked about again during the cooldown.
 
 use std::{
     collections::HashMap,
@@ -9,24 +9,24 @@ use tokio::time::Instant;
 
 use super::{Binding, Settings, bounds::DECLINES, pending::Pending};
 
-/// The changes that a person said no to, by principal, kind and fingerprint: another tool, or other arguments,
-/// may word the same change anew.
+/// The declined changes, by principal, kind and fingerprint. The tool and the arguments are left
+/// out, because others may word the same change in another way.
 #[derive(Default)]
 pub(super) struct CoolDown(Mutex<HashMap<Key, No>>);
 
 type Key = (Option<String>, &'static str, String);
 
 struct No {
-    /// Until then nobody is asked again.
+    /// The end of the cooldown: until then nobody is asked again.
     quiet: Instant,
-    /// A question that was asked before this is answered by it.
+    /// The moment of the decline. It also answers every question that was asked before.
     said: (u64, u64),
-    /// Nothing that was asked before it can be open any more.
+    /// When the decline can be forgotten: no question from before it can still be open.
     forget: Instant,
 }
 
 impl CoolDown {
-    /// Remembers a no that was said at a moment of this gate.
+    /// Records a decline at a moment of this gate's clock.
     pub(super) fn start(
         &self,
         binding: &Binding<'_>,
@@ -52,15 +52,15 @@ impl CoolDown {
         declined.insert(key, no);
     }
 
-    /// Returns whether the change was declined a moment ago.
+    /// Returns whether the change was declined within the cooldown.
     pub(super) fn holds(&self, binding: &Binding<'_>, fingerprint: &str) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, fingerprint));
         no.is_some_and(|no| no.quiet > Instant::now())
     }
 
-    /// Returns whether the change was declined after it was asked like this: a code or a question from
-    /// before a no does not get round it.
+    /// Returns whether the change was declined after this question was asked. It keeps a code or a
+    /// question from before the decline from getting round it.
     pub(super) fn answered(&self, binding: &Binding<'_>, pending: &Pending) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let no = declined.get(&key(binding, pending.fingerprint()));
@@ -68,7 +68,7 @@ impl CoolDown {
     }
 }
 
-/// Makes room for one more decline of a principal, at the cost of nobody else.
+/// Makes room for one more decline of a principal, at no other principal's cost.
 fn make_room(declined: &mut HashMap<Key, No>, principal: Option<&str>, now: Instant) {
     let is_own = |key: &Key| key.0.as_deref() == principal;
     if declined.keys().filter(|key| is_own(key)).count() < DECLINES {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{Subject, Unconfirmed};
 
-/// One decision about one change, for an audit: also of those that wrote nothing.
+/// A decision about one change, for an audit. There is one for changes that were not written, too.
 ///
 /// It holds no value of the change, no code and no state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,23 +15,24 @@ use crate::{Subject, Unconfirmed};
 pub struct Decision {
     /// [`Subject::KIND`].
     pub kind: &'static str,
-    /// The name of the change: its fingerprint. For a sensitive subject this is an HMAC of the
-    /// fingerprint under the gate's key, because anyone who guesses the change could recompute the
-    /// fingerprint. The `tracing` event has an HMAC for every subject. `None` if the call ended before
-    /// a change was proposed.
+    /// The fingerprint of the change. For a sensitive subject this is an HMAC of the fingerprint
+    /// under the gate's key, because anyone who guesses the change could recompute the fingerprint.
+    /// The `tracing` event has an HMAC for every subject. `None` if the call ended before a change
+    /// was proposed.
     pub change: Option<String>,
     /// The confirmation's id, as in [`Evidence::id`].
     pub confirmation: Option<String>,
-    /// The way that was taken. `None` if the call ended before one was chosen.
+    /// The route that was taken. `None` if the call ended before one was chosen.
     pub route: Option<Route>,
-    /// The result.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Milliseconds from the question to its answer, or until it was given up. `None` where a question
-    /// went out and its answer comes with another call.
+    /// Milliseconds from the question to its answer, or until the question was given up. `None` if
+    /// the question was sent and its answer comes with another call.
     pub latency_ms: Option<u64>,
 }
 
-/// Hears of every decision. See [`GateBuilder::on_decision`](crate::GateBuilder::on_decision).
+/// A listener that is called with every decision. See
+/// [`GateBuilder::on_decision`](crate::GateBuilder::on_decision).
 pub(super) type Listener = Box<dyn Fn(&Decision) + Send + Sync>;
 
 impl Decision {
@@ -46,7 +47,7 @@ impl Decision {
         }
     }
 
-    /// Records the question or code that goes out.
+    /// Records the question or code that is sent.
     pub(super) fn asks(&mut self, route: Route, pending: &Pending) {
         self.route = Some(route);
         self.change = Some(pending.change.clone());
@@ -54,14 +55,14 @@ impl Decision {
         self.latency_ms = None;
     }
 
-    /// Records that the answer to a question came, whatever it says.
+    /// Records that a question was answered, whatever the answer.
     pub(super) fn answered(&mut self, gate: &Gate, route: Route, pending: &Pending) {
         self.asks(route, pending);
         let latency = pending.latency(gate, route);
         self.latency_ms = u64::try_from(latency.as_millis()).ok();
     }
 
-    /// Records a question that had ended before its answer came.
+    /// Records that a question had ended before its answer came.
     pub(super) fn has_ended(&mut self, id: &str, ended: Ended) {
         self.route = Some(Route::RoundTrip);
         self.confirmation = Some(id.to_owned());
@@ -69,7 +70,7 @@ impl Decision {
         self.latency_ms = ended.stood_ms;
     }
 
-    /// Records a yes, which took as long as its evidence says.
+    /// Records a yes, with the latency of its evidence.
     pub(super) fn confirmed(&mut self, evidence: &Evidence) {
         self.outcome = Outcome::Agreed;
         self.latency_ms = u64::try_from(evidence.latency.as_millis()).ok();
@@ -77,7 +78,7 @@ impl Decision {
 }
 
 impl Gate {
-    /// Returns what names a change in its decision.
+    /// Returns the id of a change in its decision.
     pub(super) fn name_of<S: Subject>(&self, change: &Unconfirmed<S>) -> String {
         let fingerprint = change.fingerprint.to_string();
         if change.preview.is_sensitive() {
@@ -87,40 +88,41 @@ impl Gate {
         }
     }
 
-    /// Keeps track of a question that waits between two calls, or of a code.
+    /// Tracks a question that waits between two calls, or a code.
     pub(super) fn track(&self, principal: Option<&str>, decision: &Decision, times: Times) {
-        // Another process may answer it.
+        // In a shared store another process may answer it, so do not track it.
         if !self.0.store.is_shared() {
             self.track_in_call(principal, decision, times);
         }
     }
 
-    /// Keeps track of a question that is answered during its call.
+    /// Tracks a question that is answered during its call.
     pub(super) fn track_in_call(&self, principal: Option<&str>, decision: &Decision, times: Times) {
         if let Some(lost) = self.0.questions.ask(principal, decision, times) {
             self.report(&lost);
         }
     }
 
-    /// Records that an answer was taken. Returns false if its question had ended before.
+    /// Records that an answer was taken. Returns false if its question had already ended.
     ///
-    /// This gate keeps track of all the questions that it asked, unless the store is shared. A question
-    /// of its own that it does not know as open has ended, however long ago.
+    /// This gate tracks every question that it asked, unless the store is shared. So a question of
+    /// its own that is not open has ended, however long ago.
     pub(super) fn answered(&self, route: Route, pending: &Pending) -> bool {
         let was_open = self.0.questions.answered(&pending.id);
         let is_tracked = route == Route::InCall || !self.0.store.is_shared();
         was_open || !(is_tracked && pending.is_of(self))
     }
 
-    /// Reports the questions that nobody answered in time.
+    /// Reports the questions that were not answered in time.
     pub(super) fn report_expired(&self) {
         for expired in self.0.questions.expire(self.now()) {
             self.report(&expired);
         }
     }
 
-    /// Lets go of every open question, and reports each as [`Outcome::Lost`]. Nothing is confirmed
-    /// from then on. Call it where the server stops; a gate whose last clone is dropped does the same.
+    /// Gives up every open question, and reports each as [`Outcome::Lost`]. Nothing is confirmed
+    /// from then on. Call it when the server stops; dropping the last clone of the gate does the
+    /// same.
     pub fn close(&self) {
         self.0.closing.cancel();
         self.report_expired();
@@ -135,10 +137,10 @@ impl Gate {
 }
 
 impl Inner {
-    /// Emits one event for a decision, and calls the listener.
+    /// Emits one `tracing` event for a decision, and calls the listener.
     pub(super) fn report(&self, decision: &Decision) {
-        // Keyed, whatever it is: a log is read by people who could guess a change and recompute its
-        // fingerprint.
+        // Key the id even if it is an HMAC already: people who read the log could guess a change
+        // and recompute its fingerprint.
         let change = decision.change.as_ref();
         let change = change.map(|change| self.keyed_id(format!("log {change}")));
         tracing::info!(

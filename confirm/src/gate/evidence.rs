@@ -5,22 +5,22 @@ use std::{
 
 use crate::{Fingerprint, Route};
 
-/// How a change came to be confirmed.
+/// The evidence of a confirmation: how, when and for which change it was given.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// Names this confirmation: 22 random characters, never used twice. A journal that keeps it can
-    /// answer [`Stop::spent`](crate::Stop::spent).
+    /// The id of this confirmation: 22 random characters, never used twice. A journal that stores
+    /// it can answer [`Stop::spent`](crate::Stop::spent).
     pub id: String,
-    /// The way it was asked.
+    /// The route on which the person was asked.
     pub route: Route,
     /// The fingerprint of the change that was agreed to.
     pub fingerprint: Fingerprint,
-    /// When the question was put, to the microsecond; where nobody was asked, when the change was
-    /// worked out.
+    /// When the question was asked, to the microsecond. If nobody was asked, when the change was
+    /// proposed.
     pub asked: SystemTime,
-    /// How long the answer took. During a call it is exact; between two calls, and for a code, it is
-    /// by the clock of the system. Where nobody was asked it is next to nothing.
+    /// The time from the question to the answer. During a call it is exact; between two calls, and
+    /// for a code, it depends on the system's clock. If nobody was asked it is close to zero.
     pub latency: Duration,
 }
 

@@ -1,19 +1,21 @@
-//! A bounded map that principals share.
+//! A bounded map that principals share fairly.
 
 use std::collections::{BTreeMap, HashMap};
 
 type Owner = Option<String>;
 
-/// Entries of several principals, each with an age.
+/// A map of entries, each with an owner and an age.
 ///
-/// When the map is full, the principal that would have the most entries makes room, by its first. So a
-/// flood of entries costs nobody else one. Where several would have the most, the newcomer makes room.
+/// When the map is full, the principal that would have the most entries makes room with its first
+/// entry. So a flood of entries only costs the principal that causes it. If several would have the
+/// most, the one that adds an entry makes room.
 pub(super) struct Fair<A, V> {
     most: usize,
     entries: HashMap<String, Entry<A, V>>,
-    /// The ids of each principal, which has at least one. Of one age, the first to be added is first.
+    /// The ids of each principal with at least one entry, by age. Among entries of one age, the
+    /// first added comes first.
     of: HashMap<Owner, BTreeMap<(A, u64), String>>,
-    /// Counts what was added.
+    /// The number of entries added so far.
     added: u64,
 }
 
@@ -25,7 +27,7 @@ pub(super) struct Entry<A, V> {
 }
 
 impl<A: Copy + Ord, V> Fair<A, V> {
-    /// Makes a map for at most so many entries.
+    /// Makes a map for at most `most` entries.
     pub(super) fn new(most: usize) -> Self {
         Self {
             most,
@@ -51,13 +53,13 @@ impl<A: Copy + Ord, V> Fair<A, V> {
         self.entries.get_mut(id).map(|entry| &mut entry.value)
     }
 
-    /// Returns each entry's age, id and value, in no order.
+    /// Returns the age, id and value of each entry, in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (A, &str, &V)> {
         let entries = self.entries.iter();
         entries.map(|(id, entry)| (entry.age, id.as_str(), &entry.value))
     }
 
-    /// Adds an entry. Remove first what [`makes_room`](Self::makes_room).
+    /// Adds an entry. First remove the entry that [`makes_room`](Self::makes_room) returns.
     pub(super) fn insert(&mut self, owner: Option<&str>, age: A, id: &str, value: V) {
         self.remove(id);
         self.added += 1;
@@ -84,7 +86,7 @@ impl<A: Copy + Ord, V> Fair<A, V> {
         Some(entry)
     }
 
-    /// Returns the id of the entry that has to go before the principal can add one, if the map is full.
+    /// Returns the id of the entry to remove before the principal adds one, if the map is full.
     pub(super) fn makes_room(&self, owner: Option<&str>) -> Option<String> {
         if !self.is_full() {
             return None;

@@ -1,4 +1,4 @@
-//! One principal asks more than the gate keeps, over HTTP without sessions.
+//! Tests a principal that asks more than the gate keeps, over HTTP without sessions.
 
 use std::sync::{Arc, Mutex};
 
@@ -91,7 +91,7 @@ async fn pay(service: &Service, principal: &str, elicitation: Value, more: Value
     reply["result"].clone()
 }
 
-/// Questions that are answered between two calls, and codes.
+/// Tests questions that are answered between two calls, and codes.
 #[tokio::test]
 async fn a_flood_by_one_principal_loses_only_its_own_questions() {
     for elicitation in [json!({"form": {}}), Value::Null] {

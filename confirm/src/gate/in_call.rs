@@ -1,4 +1,4 @@
-//! Asking during the call (revisions before 2026-07-28).
+//! Asks during the call (revisions before 2026-07-28).
 
 use std::time::Duration;
 
@@ -20,8 +20,8 @@ use super::{
 use crate::tool::Caller;
 
 impl Gate {
-    /// Puts the question and waits for the answer, until the deadline at the latest: what is
-    /// answered later is not heard.
+    /// Sends the question and waits for the answer, at most until the deadline. A later answer is
+    /// ignored.
     pub(super) async fn ask_in_call(
         &self,
         caller: &Caller,
@@ -36,17 +36,17 @@ impl Gate {
             return Err(Outcome::NotAsked);
         };
         let deadline = tokio::time::sleep(self.settings().deadline);
-        // Cancellation first: a yes and a cancel that arrive together write nothing.
+        // Check for cancellation first: if a yes and a cancel arrive together, nothing is written.
         let why = tokio::select! {
             biased;
             () = caller.cancelled() => Outcome::Cancelled,
-            // There is nobody left to withdraw it from, and waiting for that would take a second.
+            // The client has gone. Withdrawing the question would only wait for a second.
             () = self.0.closing.cancelled() => return Err(Outcome::Cancelled),
             reply = &mut handle.rx => return reply.map_or(Err(Outcome::NotAsked), read),
             () = deadline => Outcome::Expired,
             () = keep_alive(caller) => Outcome::Cancelled,
         };
-        // Dropping the request would leave the client's dialogue open.
+        // Withdraw the question: dropping the request would leave the client's dialogue open.
         let withdrawn = handle.cancel(Some(texts::WITHDRAWN.to_owned()));
         _ = tokio::time::timeout(Duration::from_secs(1), withdrawn).await;
         Err(why)
@@ -65,14 +65,14 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Result<Answer, Outcome> {
             let reply = json!({"action": action, "content": result.content});
             Ok(answer::read(&reply))
         }
-        // So comes what the SDK cannot read, such as another action. It is read for the log only:
-        // whatever it says, it is no answer to a form.
+        // The SDK passes on a reply that it cannot read, such as one with another action, as a
+        // custom result. Read it only for the log: it does not answer a form.
         Ok(ClientResult::CustomResult(other)) => {
             _ = answer::read(&other.0);
             Ok(Answer::Malformed)
         }
         Ok(_) => Ok(Answer::Malformed),
-        // A client that declares forms and has no such method cannot show one.
+        // A client that declares forms but does not know the method cannot show one.
         Err(ServiceError::McpError(error)) if error.code == ErrorCode::METHOD_NOT_FOUND => {
             Ok(Answer::Dismissed)
         }
@@ -80,12 +80,12 @@ fn read(reply: Result<ClientResult, ServiceError>) -> Result<Answer, Outcome> {
     }
 }
 
-/// Tells a client that gave a token for it that the call goes on, so that it does not give up
-/// before our deadline. Ends when the client has gone.
+/// Tells the client that the call goes on, if it gave a progress token, so that it does not give up
+/// before the deadline. Returns when the client has gone.
 async fn keep_alive(caller: &Caller) {
     let progress = caller.progress();
     let mut ticks = tokio::time::interval(KEEP_ALIVE);
-    // The first tick is at once.
+    // The first tick completes at once.
     ticks.tick().await;
     loop {
         ticks.tick().await;
@@ -96,9 +96,11 @@ async fn keep_alive(caller: &Caller) {
 }
 
 impl Gate {
-    /// Makes the form: one required boolean, so that it is never empty, and no default.
+    /// Makes the form: one required boolean without a default, so that an accepted form is never
+    /// empty.
     pub(super) fn form(&self, message: String) -> ElicitRequestParams {
-        // Built by hand: a schema made from a Rust type would send its name and doc comment.
+        // Build it by hand: a schema made from a Rust type would send the type's name and doc
+        // comment.
         let requested_schema = ElicitationSchema::builder()
             .required_bool_with(FIELD, |field| {
                 field

@@ -1,4 +1,4 @@
-//! The tables of the manual, held to the code.
+//! Tests that the tables of the manual match the code.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ const HOW: &str = include_str!("../manual/how.rs");
 const LIMITS: &str = include_str!("../manual/limits.rs");
 const ROUTES: &str = include_str!("../manual/routes.rs");
 
-/// Returns the rows of the table under a heading, without the marks of code.
+/// Returns the rows of the table under a heading, without backticks.
 fn table(chapter: &str, heading: &str) -> Vec<Vec<String>> {
     let heading = format!("//! # {heading}");
     let lines = chapter.lines().skip_while(|line| *line != heading);
@@ -80,7 +80,7 @@ const FLAGS: [[bool; 3]; 8] = [
     [true, true, true],
 ];
 
-/// Puts a cell into the words of the table. The text below the table explains `always_code`.
+/// Describes a cell in the words of the table. The text below the table explains `always_code`.
 fn cell(tier: Tier, can_ask: CanAsk, codes: bool, settings: &Settings) -> [String; 5] {
     let word = |yes| if yes { "yes" } else { "no" };
     let client = match can_ask {
@@ -126,7 +126,8 @@ fn outcomes() {
     assert_eq!(told, all);
 }
 
-/// Returns the next outcome. A new one does not compile until it has its place here, and in the table.
+/// Returns the next outcome. A new one does not compile until it has a place here; the test then
+/// fails until it has one in the table.
 fn after(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Agreed => Outcome::Asked,

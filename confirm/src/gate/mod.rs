@@ -1,4 +1,4 @@
-//! The gate: the one way from an unconfirmed change to a confirmed one.
+//! The gate: the only way from an unconfirmed change to a confirmed one.
 
 mod agree;
 mod answer;
@@ -55,8 +55,8 @@ pub use self::{
 
 /// The settings, the key and the store of one server. All clones are one gate.
 ///
-/// Make it once, where the server starts: a gate made for each session or request knows none of
-/// the codes and questions of the others.
+/// Make it once, where the server starts. A gate made for each session or request knows none of the
+/// codes and questions of the others.
 #[derive(Clone)]
 pub struct Gate(Arc<Inner>);
 
@@ -65,25 +65,25 @@ struct Inner {
     asker: Option<String>,
     catalogue: Catalogue,
     seal: RequestStateCodec,
-    /// For ids that say nothing of a change, in logs and in what clients carry.
+    /// The key of ids that reveal nothing about a change, in logs and in what clients carry.
     id_key: [u8; 32],
     store: Box<dyn Store>,
     cool_down: CoolDown,
     questions: Questions,
-    /// Tells this gate from others of the same key; random.
+    /// A random number that tells this gate from others with the same key.
     instance: u64,
-    /// Counts questions and declines.
+    /// The number of questions and declines so far.
     turns: AtomicU64,
     /// When the gate was made.
     started: Instant,
-    /// The same, in microseconds since 1970.
+    /// The same in microseconds since 1970. It moves forward when the system's clock is ahead.
     start: AtomicU64,
     listener: Option<Listener>,
-    /// Cancelled when the client's end of a watched stream has closed.
+    /// Cancelled when the client's end of a watched stream has closed, or when the gate is closed.
     closing: CancellationToken,
 }
 
-/// Every question that is still open has its decision.
+/// Reports the decision of every question that is still open.
 impl Drop for Inner {
     fn drop(&mut self) {
         let now = self.now();
@@ -97,7 +97,7 @@ impl Drop for Inner {
 }
 
 impl Gate {
-    /// Makes a gate with default settings, a random key, and its store in memory.
+    /// Makes a gate with default settings, a random key and an in-memory store.
     ///
     /// # Panics
     ///
@@ -108,7 +108,7 @@ impl Gate {
         Self::builder().build()
     }
 
-    /// Starts to set up a gate: with default settings, a random key and a store in memory so far.
+    /// Returns a builder with default settings, a random key and an in-memory store.
     pub fn builder() -> GateBuilder {
         GateBuilder {
             settings: Settings::default(),
@@ -125,7 +125,7 @@ impl Gate {
     }
 }
 
-/// Shows the settings; no key, code or state.
+/// Shows the settings and the store, and no key, code or state.
 impl fmt::Debug for Gate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Gate")
@@ -135,7 +135,7 @@ impl fmt::Debug for Gate {
     }
 }
 
-/// Sets up a [`Gate`].
+/// A builder of a [`Gate`].
 #[must_use = "it makes a gate when `build` is called"]
 pub struct GateBuilder {
     settings: Settings,
@@ -147,50 +147,51 @@ pub struct GateBuilder {
 }
 
 impl GateBuilder {
-    /// Sets who asks, such as the server's name. It stands in every question, inside ‘ ’, since not every
-    /// client says which server it comes from.
+    /// Sets the name of the asker, such as the server's. Every question shows it inside ‘ ’,
+    /// because not every client tells which server a question comes from.
     pub fn asker(mut self, name: impl Into<String>) -> Self {
         self.asker = Some(name.into());
         self
     }
 
-    /// Sets how questions behave.
+    /// Sets the settings of the questions.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
         self
     }
 
-    /// Sets the texts that people read, in place of the library's own in [`Settings::language`], which
-    /// then says nothing. Start from [`Catalogue::built_in`], so that the library's own are in it.
+    /// Sets the texts that people read. They replace the built-in texts, and [`Settings::language`]
+    /// no longer has an effect. Start from [`Catalogue::built_in`] to keep the library's own texts.
     pub fn catalogue(mut self, catalogue: Catalogue) -> Self {
         self.catalogue = Some(catalogue);
         self
     }
 
-    /// Sets the key that seals states and entries of the store. It is random by default; processes
-    /// that share a store share a key. It is a secret, of 32 random bytes. Under another key every
+    /// Sets the key that seals states and entries of the store: 32 random bytes, kept secret. It is
+    /// random by default. Processes that share a store must share a key. Under another key every
     /// open question and code is refused.
     pub fn key(mut self, key: [u8; 32]) -> Self {
         self.key = Some(key);
         self
     }
 
-    /// Sets where open questions and codes wait; in memory by default.
+    /// Sets the store of open questions and codes; in memory by default.
     pub fn store(mut self, store: impl Store + 'static) -> Self {
         self.store = Box::new(store);
         self
     }
 
-    /// Sets a listener that hears of every decision before the tool does, also of those that wrote
-    /// nothing. A second listener takes the place of the first.
+    /// Sets a listener that is called with every decision before [`ask`](crate::ask()) returns,
+    /// including decisions about changes that were not written. A second listener replaces the
+    /// first.
     ///
-    /// Each question gets one decision that says how it ended. If nobody answers, or the call is
-    /// dropped, the listener hears of it when the gate finds out, and at the latest when its last clone
-    /// is dropped. This does not hold for questions between calls and codes in a
-    /// [shared store](crate::Store::is_shared), since another process may have answered them, nor if the
-    /// process is killed. A call that is dropped before it asked has no decision.
+    /// Each question gets one decision about how it ended. If nobody answers, or the call is
+    /// dropped, the listener is called when the gate finds out, and at the latest when its last
+    /// clone is dropped. This does not hold for questions between calls and codes in a [shared
+    /// store](crate::Store::is_shared), because another process may have answered them. It does not
+    /// hold either if the process is killed. A call that is dropped before it asks has no decision.
     ///
-    /// The listener is called where the question is asked, so it must not block. If it panics during a
+    /// The listener is called on the task that asks, so it must not block. If it panics during a
     /// call, that call confirms nothing.
     pub fn on_decision(mut self, listener: impl Fn(&Decision) + Send + Sync + 'static) -> Self {
         self.listener = Some(Box::new(listener));
@@ -230,10 +231,10 @@ impl GateBuilder {
     }
 }
 
-/// How many gates of this process have a random key.
+/// The number of gates in this process with a random key.
 static RANDOM_KEYS: AtomicUsize = AtomicUsize::new(0);
 
-/// Makes a key, and warns once if another gate has one, too.
+/// Makes a random key, and warns once if another gate has one too.
 fn random_key() -> [u8; 32] {
     if RANDOM_KEYS.fetch_add(1, Ordering::Relaxed) == 1 {
         tracing::warn!(
@@ -244,7 +245,7 @@ fn random_key() -> [u8; 32] {
     pending::random()
 }
 
-/// Shows the settings; no key.
+/// Shows the settings and the store, and no key.
 impl fmt::Debug for GateBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GateBuilder")

@@ -1,6 +1,6 @@
 use serde::{Serialize, Serializer};
 
-/// The result of one question, to the last detail: for logs and for the audit of decisions.
+/// The outcome of one question, in full detail, for logs and for the audit of decisions.
 ///
 /// The caller sees the coarser [`Status`](crate::Status).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -8,15 +8,16 @@ use serde::{Serialize, Serializer};
 pub enum Outcome {
     /// The person agreed, or nobody had to be asked.
     Agreed,
-    /// The question left as a result; its answer comes with another call.
+    /// The question was sent as a result; its answer comes with another call.
     Asked,
     /// A code was handed out.
     CodeIssued,
     /// The form came back with its box unticked.
     Unticked,
-    /// An explicit no.
+    /// The person explicitly declined.
     Declined,
-    /// The same change was declined a moment ago, so nobody was asked again and no code was taken.
+    /// The same change was declined within the cooldown, so nobody was asked again and no code was
+    /// accepted.
     CoolingDown,
     /// The question was closed without an answer.
     Dismissed,
@@ -30,27 +31,27 @@ pub enum Outcome {
     Cancelled,
     /// The change, or what was shown of it, is no longer the same.
     Changed,
-    /// The client cannot ask, and nothing may stand in for it.
+    /// The client cannot ask, and no fallback is allowed.
     CannotAsk,
     /// The operation is never allowed.
     Blocked,
     /// The code was unknown, expired, used, or for something else.
     CodeRefused,
-    /// No codes are taken.
+    /// Confirmation codes are not accepted for this operation.
     CodesDisabled,
-    /// A code and an answer came in one call.
+    /// A code and an answer came in the same call.
     CodeAndAnswer,
-    /// The request state is not one of this gate's for this call.
+    /// The request state was not made by this gate for this call.
     InvalidState,
-    /// The answer was used before.
+    /// The answer was already used.
     Spent,
-    /// The question was given up before an answer came: its call was dropped, the gate has gone, or
-    /// there were too many others.
+    /// The question was given up before an answer came: its call was dropped, the gate was closed
+    /// or dropped, or there were too many other questions.
     Lost,
-    /// The proposal came to nothing that could be asked about, such as a change that is made
-    /// already.
+    /// The proposal ended without a change to ask about, for example because the change is already
+    /// made.
     NotProposed,
-    /// The tool, the SDK or the store failed, before the question or after the answer: nothing was
+    /// The tool, the SDK or the store failed before the question or after the answer. Nothing was
     /// changed.
     Failed,
 }

@@ -1,4 +1,4 @@
-//! A question that waits for its answer, and what it is bound to.
+//! A question that waits for its answer, and everything that the answer is bound to.
 
 use std::{
     fmt,
@@ -20,38 +20,40 @@ use crate::{
     tool::{Said, Stop},
 };
 
-/// The call that an answer is good for: this caller, this tool, this kind of change, these arguments.
+/// The call that an answer is valid for: this caller, this tool, this kind of change, these
+/// arguments.
 #[derive(Debug, Serialize)]
 pub(crate) struct Binding<'a> {
-    /// The caller, as the transport's authentication says. The absence of a principal is bound too.
+    /// The caller that the transport authenticated. The absence of a principal is bound too.
     pub(crate) principal: Option<&'a str>,
     pub(crate) tool: &'a str,
     pub(crate) kind: &'static str,
-    /// A digest of the arguments, less the confirmation code.
+    /// A digest of the arguments without the confirmation code.
     pub(crate) arguments: &'a str,
 }
 
-/// A question that was asked. It waits, sealed, in the store.
+/// A question that was asked. It waits in the store, sealed.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Pending {
-    /// Names this confirmation; random.
+    /// The random id of this confirmation.
     pub(super) id: String,
     /// [`Inner::instance`] of the gate that asked.
     gate: u64,
     fingerprint: String,
-    /// The name of the change in its decision.
+    /// The id of the change in its decision.
     pub(super) change: String,
     digest: Digest,
-    /// Kept so that a changed plan can say what changed.
+    /// Kept so that the reply about a changed world can show what changed.
     shown: Said,
-    /// Microseconds since 1970.
+    /// When the question was asked, in microseconds since 1970.
     asked: u64,
-    /// Its turn among the questions and declines of this gate: a question that follows a no at once is
-    /// after it.
+    /// Its number among the questions and declines of this gate. It orders a question that follows
+    /// a decline within the same microsecond.
     turn: u64,
-    /// The same, when it is answered too late.
+    /// When the question expires, in microseconds since 1970.
     expires: u64,
-    /// Exact, for a question that is answered during the call.
+    /// When the question was asked, by the monotonic clock. Exact only for a question that is
+    /// answered during the call.
     #[serde(skip, default = "Instant::now")]
     since: Instant,
 }
@@ -78,12 +80,13 @@ impl Pending {
         &self.fingerprint
     }
 
-    /// Returns whether this very gate asked, and not one that has its key, such as before a restart.
+    /// Returns whether this very gate asked, and not another with the same key, such as before a
+    /// restart.
     pub(super) fn is_of(&self, gate: &Gate) -> bool {
         self.gate == gate.0.instance
     }
 
-    /// Returns when it was asked, among other questions and declines.
+    /// Returns when it was asked, in an order with other questions and declines.
     pub(super) fn moment(&self) -> (u64, u64) {
         (self.asked, self.turn)
     }
@@ -102,7 +105,7 @@ impl Pending {
         self.fingerprint == change.fingerprint.to_string() && self.digest == change.digest
     }
 
-    /// Returns the fingerprint and the digest of what was shown.
+    /// Returns the fingerprint and the digest of everything that was shown.
     pub(super) fn bound(&self) -> Vec<u8> {
         json(&(&self.fingerprint, &self.digest))
     }
@@ -112,7 +115,8 @@ impl Pending {
         self.since.elapsed()
     }
 
-    /// Returns how long the question has been open. Between two calls only the system's clock goes on.
+    /// Returns how long the question has been open. Between two calls it is measured by the gate's
+    /// clock, which follows the system's clock only forward.
     pub(super) fn latency(&self, gate: &Gate, route: Route) -> Duration {
         match route {
             Route::InCall => self.waited(),
@@ -136,7 +140,7 @@ impl Pending {
     }
 }
 
-/// Shows neither the change nor what was shown of it.
+/// Shows the id, and nothing of the change.
 impl fmt::Debug for Pending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pending")
@@ -145,14 +149,14 @@ impl fmt::Debug for Pending {
     }
 }
 
-/// Microseconds by which the clock of the system may be ahead without having been set.
+/// The drift in microseconds by which the system's clock may be ahead without counting as set.
 const DRIFT: u64 = 1_000_000;
 
 impl Inner {
     /// Returns the time in microseconds since 1970, by the monotonic clock.
     ///
-    /// It follows the clock of the system where that is ahead, as after the machine was asleep, and
-    /// not where that is set back: a question would live longer.
+    /// It follows the system's clock if that is ahead, as after the machine was asleep. It does not
+    /// follow the clock if that is set back, because a question would then live longer.
     pub(super) fn now(&self) -> u64 {
         let since = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
         let ahead = micros(SystemTime::now()).saturating_sub(since);
@@ -165,7 +169,7 @@ impl Inner {
         start.saturating_add(since)
     }
 
-    /// Makes an id of `what` that only this gate's key makes.
+    /// Makes an id of `what`: an HMAC under a key that only this gate has.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.id_key).expect("any length will do");
         mac.update(what.as_ref());
@@ -178,13 +182,13 @@ impl Gate {
         self.0.now()
     }
 
-    /// Returns the moment of a decline, after every question so far.
+    /// Returns the moment of a decline, which is later than every question so far.
     pub(super) fn moment(&self) -> (u64, u64) {
         let turn = self.0.turns.fetch_add(1, Ordering::Relaxed);
         (self.now(), turn)
     }
 
-    /// Makes an id of `what` that only this gate's key makes.
+    /// Makes an id of `what`: an HMAC under a key that only this gate has.
     pub(super) fn keyed_id(&self, what: impl AsRef<[u8]>) -> String {
         self.0.keyed_id(what)
     }
@@ -203,8 +207,8 @@ impl Gate {
         stored.map_err(|error| Stop::store_failed(&*error, texts::NOT_KEPT))
     }
 
-    /// Takes what is kept under `key`, once. What is not there, expired, or kept for something
-    /// else is gone.
+    /// Takes the entry under `key`, once. Returns `None` if it is missing, expired, or was kept for
+    /// something else.
     pub(super) async fn take(
         &self,
         key: &str,
@@ -232,7 +236,8 @@ impl Gate {
     }
 }
 
-/// Returns the JSON of our own plain structs and tuples, whose fields come in their declared order.
+/// Returns the JSON of the library's own structs and tuples, whose fields keep their declared
+/// order.
 fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("strings and numbers have a JSON form")
 }

@@ -1,4 +1,4 @@
-//! The questions that a gate has asked: each ends in one decision, also if no answer comes.
+//! The questions that a gate has asked. Each ends in one decision, even if no answer comes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,9 +8,9 @@ use super::{Decision, Outcome, bounds::QUESTIONS, fair::Fair};
 pub(super) struct Questions(Mutex<Tracked>);
 
 struct Tracked {
-    /// By when they expire.
+    /// The open questions, by the time at which they expire.
     open: Fair<u64, Open>,
-    /// In the order in which they ended.
+    /// The ended questions, in the order in which they ended.
     ended: Fair<(), Ended>,
 }
 
@@ -27,7 +27,7 @@ struct Open {
     /// The decision as far as it is known.
     decision: Decision,
     times: Times,
-    /// How many calls have come to take it from the store.
+    /// The number of calls that have tried to take the question from the store.
     takers: usize,
 }
 
@@ -38,19 +38,19 @@ pub(super) struct Times {
     pub(super) expires: u64,
 }
 
-/// How a question ended that is no longer open.
+/// The end of a question.
 #[derive(Clone)]
 pub(super) struct Ended {
     pub(super) outcome: Outcome,
     /// [`Decision::change`].
     pub(super) change: Option<String>,
-    /// Milliseconds that it stood, unless its decision has said so already.
+    /// How long the question was open, in milliseconds, unless its decision was already reported.
     pub(super) stood_ms: Option<u64>,
 }
 
 impl Questions {
-    /// Records that a principal was asked a question. If there are too many, the first to expire of
-    /// the principal that has the most is given up, and its decision is returned.
+    /// Records that a principal was asked a question. If there are too many, gives up the question
+    /// that expires first of the principal that has the most, and returns its decision.
     pub(super) fn ask(
         &self,
         principal: Option<&str>,
@@ -70,14 +70,15 @@ impl Questions {
         given_up
     }
 
-    /// Records that a call comes to take a question from the store.
+    /// Records that a call tries to take a question from the store.
     pub(super) fn sought(&self, id: &str) {
         if let Some(open) = self.lock().open.get_mut(id) {
             open.takers += 1;
         }
     }
 
-    /// Returns whether several calls came to take a question that is open. Then one of them may have it.
+    /// Returns whether several calls tried to take a question that is open. One of them may then
+    /// have it.
     pub(super) fn is_contested(&self, id: &str) -> bool {
         let tracked = self.lock();
         tracked.open.get(id).is_some_and(|open| open.takers > 1)
@@ -88,12 +89,13 @@ impl Questions {
         self.lock().end(id, Outcome::Spent, 0).is_some()
     }
 
-    /// Ends a question without an answer, and returns its decision unless there was one already.
+    /// Ends a question without an answer. Returns its decision, unless the question had already
+    /// ended.
     pub(super) fn end(&self, id: &str, outcome: Outcome, now: u64) -> Option<Decision> {
         self.lock().end(id, outcome, now)
     }
 
-    /// Gives up every question that nobody can answer any more, and returns the decisions.
+    /// Gives up every expired question, and returns the decisions.
     pub(super) fn expire(&self, now: u64) -> Vec<Decision> {
         self.end_all(Outcome::Expired, now, |open| open.times.expires <= now)
     }
@@ -103,7 +105,7 @@ impl Questions {
         self.end_all(Outcome::Lost, now, |_| true)
     }
 
-    /// Returns how a question ended. `None` if it is not known, such as after a restart.
+    /// Returns how a question ended. `None` if that is not known, such as after a restart.
     pub(super) fn ended(&self, id: &str) -> Option<Ended> {
         self.lock().ended.get(id).cloned()
     }

@@ -1,5 +1,5 @@
-//! Asking between two calls (2026-07-28): an input-required result, and the answer that comes
-//! with the retried call.
+//! Asks between two calls (2026-07-28): an input-required result, and the answer that comes with
+//! the retried call.
 
 use rmcp::model::{ElicitRequest, InputRequest, InputRequiredResult, RequestStateError};
 use serde::{Deserialize, Serialize};
@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use super::{Binding, Gate, Outcome, QUESTION, pending::Pending, questions::Ended};
 use crate::tool::Stop;
 
-/// The state that the client carries. It is sealed and not secret, and holding it proves nothing.
+/// The state that the client carries. It is sealed but not secret, and holding it proves nothing.
 #[derive(Serialize, Deserialize)]
 struct State {
-    /// Names the pending question, which is taken once.
+    /// The id of the pending question, which is taken once.
     nonce: String,
-    /// The fingerprint and the digest of what was shown, as an id that only this gate makes: whoever
-    /// guesses a sensitive change could recompute the two themselves.
+    /// An HMAC of the fingerprint and the digest of everything that was shown. Anyone who guesses a
+    /// sensitive change could recompute the two themselves.
     change: String,
-    /// When an answer is too late, in microseconds since 1970. It is not left to the seal: a state
-    /// that is ours and late is told from one that is not ours.
+    /// When the question expires, in microseconds since 1970. The seal's own expiry is not used, so
+    /// that a late state of this gate can be told from one of another.
     expires: u64,
 }
 
-/// Why the question of a retried call is not found.
+/// The reason why the question of a retried call cannot be found.
 pub(super) enum Missing {
-    /// The state is not ours, or not for this call.
+    /// The state was not made by this gate, or not for this call.
     Invalid,
     /// The question has ended.
     Ended { id: String, ended: Ended },
@@ -31,7 +31,7 @@ pub(super) enum Missing {
 }
 
 impl Gate {
-    /// Makes the question as a result, with its state.
+    /// Makes the result that asks the question, with its state.
     pub(super) async fn question(
         &self,
         binding: &Binding<'_>,
@@ -51,7 +51,7 @@ impl Gate {
         Ok(InputRequiredResult::new(Some(requests), Some(sealed)))
     }
 
-    /// Opens the state of a retried call and takes its question, before anything is read. One
+    /// Opens the state of a retried call and takes its question, before the answer is read. An
     /// accepted answer writes once, however often it is sent.
     pub(super) async fn retried(
         &self,
@@ -71,7 +71,7 @@ impl Gate {
         Ok(pending)
     }
 
-    /// Opens a state. Why one does not open is for the log, not for the reply.
+    /// Opens a state. The reason why one does not open is logged and kept out of the reply.
     fn open_state(&self, binding: &Binding<'_>, sealed: Option<&str>) -> Result<State, Missing> {
         let Some(sealed) = sealed else {
             tracing::debug!(reason = "there is none", "a request state did not open");
@@ -90,10 +90,10 @@ impl Gate {
         })
     }
 
-    /// Finds out how a question ended that the store does not have any more.
+    /// Finds out how a question ended that is no longer in the store.
     fn missing(&self, state: State) -> Missing {
         let (id, now) = (state.nonce, self.now());
-        // An open question that the store does not have was not answered, unless another call has just
+        // An open question that is not in the store was not answered, unless another call has just
         // taken it.
         let outcome = if state.expires <= now {
             Outcome::Expired
@@ -111,7 +111,7 @@ impl Gate {
             };
             return Missing::Ended { id, ended };
         }
-        // A gate that was made since the question does not know.
+        // A gate that was made after the question does not know how it ended.
         let unknown = Ended {
             outcome: match outcome {
                 Outcome::Expired => Outcome::Expired,
@@ -145,7 +145,7 @@ mod tests {
         cents: u8,
     }
 
-    /// Two hundred and fifty-six guesses would tell the amount.
+    /// The amount is one of 256, so it can be guessed.
     const PAY: Binding<'_> = Binding {
         principal: None,
         tool: "pay",
@@ -226,7 +226,7 @@ mod tests {
         assert!(answered.is_ok_and(|pending| pending.id == asked.id));
     }
 
-    /// However long ago it was given up: the record of it may have made room for others.
+    /// Checks questions that were given up long ago: their records may have made room for others.
     #[tokio::test]
     async fn a_question_that_its_own_gate_does_not_know_as_open_is_not_confirmed() {
         let [gate, restarted] = [(); 2].map(|()| Gate::builder().key([7; 32]).build());
@@ -242,7 +242,7 @@ mod tests {
         assert!(!gate.answered(Route::RoundTrip, &asked));
     }
 
-    /// Not even an entry that this gate sealed itself.
+    /// Checks that even an entry sealed by this gate is refused for another change.
     #[tokio::test]
     async fn a_state_is_good_for_its_own_change_alone() {
         let gate = Gate::new();

@@ -1,11 +1,11 @@
-//! Which way a change is confirmed. Pure: no type of the SDK comes in here.
+//! Chooses the route of a call. It uses no type of the SDK.
 
 use serde::{Serialize, Serializer};
 
 use super::{Fallback, Outcome, Settings};
 use crate::Tier;
 
-/// The way a change came to be confirmed.
+/// The route on which a change is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Route {
@@ -41,7 +41,7 @@ impl Serialize for Route {
     }
 }
 
-/// How the client can be asked, as this request says.
+/// How the client can be asked, according to this request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CanAsk {
     /// By an input-required result.
@@ -52,8 +52,8 @@ pub(crate) enum CanAsk {
     No,
 }
 
-/// Returns the route of a fresh call, or why no way leads to a person. `codes` says that the tool has an
-/// argument for them.
+/// Returns the route of a fresh call, or the outcome if nobody can be asked. `codes` is true if the
+/// tool has an argument for codes.
 pub(crate) fn route(
     tier: Tier,
     can_ask: CanAsk,
@@ -72,7 +72,7 @@ pub(crate) fn route(
         (Tier::Handoff, CanAsk::No) => Err(Outcome::CannotAsk),
         (Tier::Confirm, CanAsk::No) if settings.require_elicitation => Err(Outcome::CannotAsk),
         (Tier::Confirm, CanAsk::No) => match fallback(settings) {
-            // A tool that could not be handed the code back would loop for ever.
+            // A model that cannot pass the code back would call in an endless loop.
             Fallback::Code if codes => Ok(Route::Code),
             Fallback::ClientHint => Ok(Route::ClientHint),
             Fallback::Code | Fallback::Refuse => Err(Outcome::CannotAsk),
@@ -88,8 +88,8 @@ pub(crate) fn takes_codes(tier: Tier, codes: bool, settings: &Settings) -> bool 
         && !settings.require_elicitation
 }
 
-/// Returns the fallback. Where questions are taken away from clients that could be asked, nothing
-/// weaker than a code stands in for them.
+/// Returns the fallback. Under `always_code` it is a code: nothing weaker stands in for a client
+/// that could have been asked.
 fn fallback(settings: &Settings) -> Fallback {
     if settings.always_code {
         Fallback::Code
@@ -102,7 +102,7 @@ fn fallback(settings: &Settings) -> Fallback {
 mod tests {
     use super::*;
 
-    /// Every cell: tier, what the client can do, whether the tool takes codes, and settings.
+    /// Checks every cell: tier, what the client can do, whether the tool takes codes, and settings.
     #[test]
     fn every_cell() {
         for fallback in [Fallback::Code, Fallback::ClientHint, Fallback::Refuse] {

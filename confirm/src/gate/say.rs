@@ -1,4 +1,4 @@
-//! The texts of the gate: questions in the person's language, and replies in two.
+//! Renders the questions in the person's language, and the replies for the person and the model.
 
 use super::{Disclosure, Gate, Outcome, pending::Pending, texts};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Gate {
-    /// Renders the question and its rows, for the person and for the model.
+    /// Renders the message of a question, for the person and for the model.
     pub(super) fn message<S: Subject>(&self, change: &Unconfirmed<S>) -> Said {
         let asker = self.0.asker.as_deref().map(texts::asked_by);
         let render =
@@ -19,7 +19,7 @@ impl Gate {
         }
     }
 
-    /// Marks a preview of which only the operation may be shown.
+    /// Marks the preview as sensitive if the settings allow only minimal disclosure.
     pub(super) fn disclose<S: Subject>(&self, change: &mut Unconfirmed<S>) {
         if self.settings().disclosure == Disclosure::Minimal {
             change.preview.hide();
@@ -31,7 +31,7 @@ impl Gate {
         self.stop_with(outcome, |_| String::new())
     }
 
-    /// Makes the reply for a world that moved, with the lines that were shown and those of now.
+    /// Makes the reply for a changed world, with the lines that were shown and those of now.
     pub(super) fn changed(&self, pending: &Pending, now: &Said) -> Stop {
         let shown = pending.shown();
         self.stop_with(Outcome::Changed, |reader| match reader {
@@ -80,7 +80,7 @@ enum Reader {
     Model,
 }
 
-/// Lists the lines that are gone, and those that are new.
+/// Lists the lines that are gone, and the lines that are new.
 fn difference(catalogue: &Catalogue, shown: &str, now: &str) -> String {
     let lines_of = |text: &'_ str, other: &str| -> Vec<String> {
         let other: Vec<&str> = other.lines().collect();

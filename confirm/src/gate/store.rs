@@ -1,4 +1,4 @@
-//! Where open questions and codes wait to be taken.
+//! Stores of open questions and codes.
 
 use std::{
     error::Error,
@@ -16,22 +16,22 @@ use super::{bounds::STORE, fair::Fair};
 pub type StoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, Box<dyn Error + Send + Sync>>> + Send + 'a>>;
 
-/// Keeps entries until they are taken, once, or expire.
+/// A store that keeps entries until they are taken, once, or expire.
 ///
-/// Entries are sealed by the gate's key: a store can lose one, which fails closed, but not invent
-/// or change one. Several processes can share a store if they share the key too. Sealed is not
-/// secret: an entry holds what was shown of a change, and its fingerprint.
+/// Entries are sealed by the gate's key. A store can lose one, which fails closed, but cannot
+/// invent or change one. Several processes can share a store if they also share the key. Entries
+/// are sealed but not secret: an entry holds what was shown of a change, and its fingerprint.
 ///
-/// An error of a store goes to the log and not to the client. Nothing is asked then, or nothing is
-/// confirmed.
+/// An error of a store is logged and not sent to the client. The call then asks nothing, or
+/// confirms nothing.
 pub trait Store: fmt::Debug + Send + Sync {
     /// Keeps `entry` under `id` for `lifetime`. An `id` is ASCII of less than 64 characters and is
     /// used once.
     fn put<'a>(&'a self, id: &'a str, entry: String, lifetime: Duration) -> StoreFuture<'a, ()>;
 
-    /// Keeps an entry like [`put`](Self::put), and says whose it is: `principal` is the caller's, as in
-    /// [`Principal`](crate::Principal). A store of bounded size should let only a principal's own
-    /// entries make room for its next. Calls `put` by default.
+    /// Keeps an entry like [`put`](Self::put), for the caller `principal`, as in
+    /// [`Principal`](crate::Principal). In a store of bounded size, only a principal's own entries
+    /// should make room for its next. Calls `put` by default.
     fn put_for<'a>(
         &'a self,
         principal: Option<&'a str>,
@@ -43,26 +43,26 @@ pub trait Store: fmt::Debug + Send + Sync {
         self.put(id, entry, lifetime)
     }
 
-    /// Takes the entry out. Of any number of calls for one id, at the same time or later, at most
-    /// one gets it. An expired entry is not given out.
+    /// Removes the entry and returns it. Out of any number of calls for one id, at the same time or
+    /// later, at most one gets it. An expired entry is not returned.
     fn take<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<String>>;
 
-    /// Returns whether another process may take what this one put. If so, a gate cannot tell a question that
-    /// nobody answered from one that was answered elsewhere, and does not report it as lost or
-    /// expired. True by default.
+    /// Returns whether another process may take an entry that this one put. If so, a gate cannot
+    /// tell an unanswered question from one that was answered elsewhere, and does not report it as
+    /// lost or expired. True by default.
     fn is_shared(&self) -> bool {
         true
     }
 }
 
-/// A store in this process. It forgets everything at a restart.
+/// A store in the memory of this process. It loses everything on a restart.
 ///
-/// It keeps at most 4,096 entries. The principal that has the most makes room, by the one of its
-/// entries that expires first: a principal that asks too much loses its own questions. Callers without
-/// a principal count as one.
+/// It keeps at most 4,096 entries. When it is full, the principal that has the most entries loses
+/// the one that expires first, so a principal that asks too much loses its own questions. Callers
+/// without a principal count as one.
 pub struct MemoryStore {
-    /// The sealed entries, by when they expire. That is monotonic: setting the clock back does not lengthen
-    /// a code's life.
+    /// The sealed entries, by the time at which they expire. The time is monotonic: setting the
+    /// clock back does not extend the life of a code.
     entries: Mutex<Fair<Instant, String>>,
 }
 
@@ -121,7 +121,7 @@ impl Store for MemoryStore {
     }
 }
 
-/// Shows how many entries there are, and none of them.
+/// Shows the number of entries, and none of their content.
 impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MemoryStore")
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(store.lock().len(), STORE - 1);
     }
 
-    /// The owner has the oldest entry, and somebody else has all the others.
+    /// Fills the store with one entry of the owner, the oldest, and entries of somebody else.
     #[tokio::test(start_paused = true)]
     async fn a_flood_by_one_principal_pushes_out_only_its_own_entries() {
         for (owner, other) in [
@@ -182,7 +182,7 @@ mod tests {
             for i in 0..2 * STORE {
                 put(other, i.to_string(), 61).await;
             }
-            // Neither does the flood keep anybody from asking.
+            // The flood does not keep the owner from asking again.
             put(owner, "second".into(), 60).await;
             assert_eq!(store.lock().len(), STORE);
             for id in ["first", "second"] {

@@ -1,6 +1,6 @@
-//! Every text of the gate. A person's are English templates, which a [`Catalogue`] translates; a
-//! model's are English. None names a way round the question: the reply that hands out a code is
-//! the one exception.
+//! Every text of the gate. Texts for the person are English templates, which a [`Catalogue`]
+//! translates; texts for the model are English. Except for the reply that hands out a code, no text
+//! names a way round the question.
 //!
 //! [`Catalogue`]: crate::Catalogue
 
@@ -29,7 +29,7 @@ const BLOCKED: &str = "This operation is blocked: nothing was changed.";
 const CODE_REFUSED: &str = "The confirmation code was refused: nothing was changed.";
 const CODES_DISABLED: &str = "Confirmation codes are disabled: nothing was changed.";
 
-/// The templates that people read, for the test that every language has them.
+/// The templates that people read. A test checks that every language has them.
 #[cfg(test)]
 pub(crate) const FOR_PEOPLE: &[&str] = &[
     FORM_TITLE,
@@ -65,7 +65,7 @@ pub(crate) const BAD_STATE: &str =
     "The request state is not valid. Call the tool again without it.";
 
 /// Returns the status of a call without a yes, the text for the person, and the text for the model.
-/// `None` if the call is not answered with a refusal.
+/// `None` if the reply to the outcome is not a refusal.
 pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'static str)> {
     use Status::{Declined, Refused, Unconfirmed};
     Some(match outcome {
@@ -168,17 +168,17 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
     })
 }
 
-/// Makes the line that says who asks.
+/// Makes the line that names the asker.
 pub(crate) fn asked_by(name: &str) -> Text {
     Text::new(ASKED_BY).arg("server", name)
 }
 
-/// Makes the text for the person beside the preview of a code.
+/// Makes the text for the person that follows the preview of a code.
 pub(crate) fn agree_within(minutes: u64) -> Text {
     Text::new(MINUTES).arg("minutes", &minutes)
 }
 
-/// Makes the text for the model with a code.
+/// Makes the text for the model that hands out a code.
 pub(crate) fn code_issued(preview: &str, code: &str, minutes: u64) -> String {
     format!(
         "Nothing has been changed yet. Show the user this, as it stands:\n\n{preview}\n\n\

@@ -11,14 +11,15 @@ use super::Gate;
 use crate::tool::{Caller, without_unknown_modes};
 
 impl Gate {
-    /// Cancels every call of this gate that waits for an answer when `stdin` ends. Without it the SDK waits
-    /// for an answer that can no longer come, for 5 seconds.
+    /// Cancels every call of this gate that waits for an answer when `stdin` ends. Otherwise the
+    /// SDK waits for 5 seconds for an answer that can no longer come.
     ///
-    /// Also reads what the client's `initialize` declares. The SDK takes an elicitation mode that it
-    /// does not know for forms, so a declaration without forms is taken out of the message. A line of
-    /// more than 1 MiB before the `initialize` ends this: it passes as it is, and so does what follows.
+    /// It also reads what the client's `initialize` declares. The SDK takes an unknown elicitation
+    /// mode for forms, so a declaration without forms is removed from the message. A line of more
+    /// than 1 MiB before the `initialize` ends this: that line and everything after it pass
+    /// unchanged.
     ///
-    /// For a server on stdio; not for a gate that several HTTP sessions share, which takes
+    /// Use it for a server on stdio. A gate that several HTTP sessions share takes
     #[cfg_attr(
         feature = "http",
         doc = "[`http::SessionLayer`](crate::http::SessionLayer)."
@@ -35,7 +36,7 @@ impl Gate {
     }
 }
 
-/// The signs that nobody waits for a call any more.
+/// The tokens that are cancelled when nobody waits for a call any more.
 #[derive(Debug)]
 pub(super) struct Withdrawn {
     call: CancellationToken,
@@ -57,15 +58,15 @@ impl Gate {
     }
 }
 
-/// A reader whose end is noticed. See [`Gate::watch`].
+/// A reader that notices its end. See [`Gate::watch`].
 #[derive(Debug)]
 pub struct Watched<R> {
     stdin: R,
     closing: CancellationToken,
-    /// The line that has begun. `None` once the `initialize` has been read: from then on bytes pass
-    /// as they come.
+    /// The start of a line. `None` once the `initialize` has been read or a line was too long: from
+    /// then on bytes pass unchanged.
     opening: Option<Vec<u8>>,
-    /// The bytes that were read, and how many of them were passed on.
+    /// The bytes that were read, and the number of them that were passed on.
     read: Vec<u8>,
     passed: usize,
 }
@@ -102,13 +103,13 @@ impl<R: AsyncRead + Unpin> AsyncRead for Watched<R> {
     }
 }
 
-/// The bytes that are read at a time before the `initialize`.
+/// The number of bytes that are read at a time before the `initialize`.
 const CHUNK: usize = 4 * 1024;
-/// The most bytes of a line that are kept until it is whole.
+/// The most bytes of an unfinished line that are kept.
 const LONGEST_OPENING: usize = 1 << 20;
 
 impl<R: AsyncRead + Unpin> Watched<R> {
-    /// Reads on, and passes on the lines that are whole.
+    /// Reads more bytes, and passes on the lines that are complete.
     fn poll_opening(&mut self, cx: &mut Context<'_>) -> Poll<std::io::Result<()>> {
         let mut chunk = [0; CHUNK];
         let mut chunk = ReadBuf::new(&mut chunk);
@@ -122,7 +123,7 @@ impl<R: AsyncRead + Unpin> Watched<R> {
             return Poll::Ready(Ok(()));
         };
         if rest.is_empty() {
-            // The end, which is read once more after what came before it.
+            // This is the end. Pass on the unfinished line; the next read reports the end.
             self.read.append(&mut line);
             return Poll::Ready(Ok(()));
         }
@@ -143,7 +144,7 @@ impl<R: AsyncRead + Unpin> Watched<R> {
         }
         line.extend_from_slice(rest);
         if line.len() > LONGEST_OPENING {
-            // Nothing is held back from here on: the SDK reads an `initialize` that follows as it is.
+            // Hold nothing back from here on. The SDK reads a later `initialize` unchanged.
             self.read.append(&mut line);
         } else {
             self.opening = Some(mem::take(&mut line));
@@ -152,13 +153,13 @@ impl<R: AsyncRead + Unpin> Watched<R> {
     }
 }
 
-/// Returns false if the bytes show that the line is not an `initialize`.
+/// Returns false if the bytes rule out that the line is an `initialize`.
 fn may_open(line: &[u8]) -> bool {
     let holds = |text: &[u8]| line.windows(text.len()).any(|bytes| bytes == text);
     holds(b"initialize") || holds(b"\\u")
 }
 
-/// Returns whether the line is the request that opens a session, before which only pings come.
+/// Returns whether the line is the request that opens a session. Only pings come before it.
 fn opens(line: &[u8]) -> bool {
     let message: Option<serde_json::Value> = serde_json::from_slice(line).ok();
     message.is_some_and(|message| message["method"] == "initialize")
@@ -172,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// A pipe that breaks.
+    /// A pipe that breaks on the first read.
     struct Broken;
 
     impl AsyncRead for Broken {
@@ -191,7 +192,7 @@ mod tests {
         let mut stdin = gate.watch(&b"ab"[..]);
         let mut byte = [0];
         for _ in 0..2 {
-            // A read of no bytes gets none.
+            // A read into an empty buffer is not the end.
             assert_eq!(stdin.read(&mut []).await.unwrap(), 0);
             assert_eq!(stdin.read(&mut byte).await.unwrap(), 1);
             assert!(!gate.0.closing.is_cancelled());
@@ -220,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Gives `bytes` in pieces of `size`.
+    /// Returns a stream that gives `bytes` in pieces of `size`.
     fn in_pieces(bytes: &[u8], size: usize) -> tokio::io::DuplexStream {
         let (mut end, pipe) = tokio::io::duplex(size);
         let bytes = bytes.to_vec();

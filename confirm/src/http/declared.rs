@@ -8,12 +8,12 @@ use http_body_util::{BodyExt as _, Either, Full, LengthLimitError, Limited};
 use super::RequestBody;
 use crate::{gate::bounds, tool::without_unknown_modes};
 
-/// Reads a request that may be an `initialize`, and takes out of it what the SDK would take for
-/// forms.
+/// Reads a request that may be an `initialize`, and removes the elicitation modes that the SDK
+/// would take for forms.
 ///
 /// # Errors
 ///
-/// If the body is too long, or ends too early.
+/// Fails if the body is too long, or ends too early.
 pub(super) async fn read<B>(request: Request<B>) -> Result<Request<RequestBody<B>>, StatusCode>
 where
     B: Body<Data = Bytes>,

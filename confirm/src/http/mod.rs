@@ -25,26 +25,27 @@ const SESSION: &str = "mcp-session-id";
 const REVISION: &str = "mcp-protocol-version";
 const LAST_EVENT: &str = "last-event-id";
 
-/// Lets nobody into the session of another principal.
+/// A layer that holds each HTTP session to the principal that opened it.
 ///
-/// On revisions before 2026-07-28 a question is answered in its session, and the SDK takes an answer
-/// from anyone who knows the session's id. Put this layer between the authentication, which sets the
-/// [`Principal`], and rmcp's `StreamableHttpService`. Every server over HTTP that knows more than one
+/// On revisions before 2026-07-28 a question is answered in its session, and the SDK accepts an
+/// answer from anyone who knows the session's id. Put this layer between the authentication, which
+/// sets the [`Principal`], and rmcp's `StreamableHttpService`. Every HTTP server with more than one
 /// principal needs it.
 ///
-/// A session belongs to the principal whose request opened it; a session that was opened without a
+/// A session belongs to the principal whose request opened it. A session that was opened without a
 /// principal belongs to callers without one. Names are compared byte for byte. Everybody else gets
-/// 404, as for a session that does not exist: with an answer, a call, the event stream, its
-/// resumption and `DELETE`. A session that this layer did not see opened belongs to nobody.
+/// 404, as for a session that does not exist, whether they send an answer or a call, open or resume
+/// the event stream, or `DELETE` the session. A session that this layer did not see opened belongs
+/// to nobody.
 ///
-/// A principal has at most 1,024 sessions. When it opens one more, the layer ends the one that was not
-/// used for the longest time, by a `DELETE` to the service below. A session that the SDK ends by itself,
-/// such as after an idle time, keeps its place in the count until its principal names it again or
-/// opens so many others.
+/// A principal has at most 1,024 sessions. When it opens one more, the layer ends the one that was
+/// not used for the longest time, by a `DELETE` to the service below. If the SDK ends a session by
+/// itself, such as after an idle time, the session still counts until its principal names it again
+/// or opens so many others.
 ///
-/// The layer also reads what an `initialize` declares. The SDK takes an elicitation mode that it does
-/// not know for forms, so a declaration without forms is taken out of the message. A request
-/// without a session is at most 4 MiB long.
+/// The layer also reads what an `initialize` declares. The SDK takes an unknown elicitation mode
+/// for forms, so a declaration without forms is removed from the message. A `POST` without a
+/// session may be at most 4 MiB long.
 ///
 /// All clones are one layer: make it once, where the server starts.
 ///
@@ -73,7 +74,7 @@ pub struct SessionLayer {
 }
 
 impl SessionLayer {
-    /// Returns a layer that knows no session yet.
+    /// Returns a layer without any sessions.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -91,14 +92,14 @@ impl<S> Layer<S> for SessionLayer {
     }
 }
 
-/// A service whose sessions are held to their principals. See [`SessionLayer`].
+/// A service that holds its sessions to their principals. See [`SessionLayer`].
 #[derive(Clone, Debug)]
 pub struct Sessions<S> {
     inner: S,
     owners: Owners,
 }
 
-/// A request's body as it came, or after it was read whole.
+/// The body of a request: unchanged, or after it was read whole.
 pub type RequestBody<B> = Either<B, Full<bytes::Bytes>>;
 
 /// The future that a [`Sessions`] returns.
@@ -121,7 +122,7 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        // The clone may not be ready; the service that is goes into the future.
+        // The clone may not be ready, so move the service that is ready into the future.
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
         let owners = self.owners.clone();
@@ -152,7 +153,7 @@ where
             let response = inner.call(request).await?;
             let status = response.status();
             match session {
-                // The SDK says "not found" of a session that has ended by itself.
+                // The SDK answers "not found" if the session has ended by itself.
                 Some(session) if ends && status.is_success() || status == StatusCode::NOT_FOUND => {
                     owners.forget(principal.as_ref(), &session);
                 }
@@ -164,7 +165,7 @@ where
                     {
                         let mut request = template.map(|()| Either::Right(Full::default()));
                         request.headers_mut().insert(SESSION, forgotten);
-                        // Nobody waits for what comes of it.
+                        // Nobody waits for the result of this request.
                         if poll_fn(|cx| inner.poll_ready(cx)).await.is_ok() {
                             _ = inner.call(request).await;
                         }
@@ -176,13 +177,13 @@ where
     }
 }
 
-/// Makes the request that ends a session of the service that `request` goes to.
+/// Makes a request that ends a session, for the service that `request` goes to.
 fn delete<B>(request: &Request<B>) -> Request<()> {
     let mut delete = Request::new(());
     *delete.method_mut() = Method::DELETE;
     *delete.uri_mut() = request.uri().clone();
     *delete.version_mut() = request.version();
-    // The SDK checks both of every request.
+    // The SDK checks both headers of every request.
     for name in [header::HOST, header::ORIGIN] {
         if let Some(value) = request.headers().get(&name) {
             delete.headers_mut().insert(name, value.clone());
@@ -195,7 +196,8 @@ fn delete<B>(request: &Request<B>) -> Request<()> {
 ///
 /// # Errors
 ///
-/// If they name two, or one that cannot be read: the SDK must not see another than this layer.
+/// Fails if they name two, or one that is not readable text: the SDK must not read another session
+/// than this layer.
 fn session(headers: &HeaderMap) -> Result<Option<String>, StatusCode> {
     let mut named = headers.get_all(SESSION).iter();
     match (named.next(), named.next()) {
@@ -208,14 +210,15 @@ fn session(headers: &HeaderMap) -> Result<Option<String>, StatusCode> {
     }
 }
 
-/// Returns whether the request asks for the events of a stream that no session of its principal holds.
-/// The SDK gives the events of any stream to anyone who knows an event's id.
+/// Returns whether the request asks for the events of a stream outside a session of its principal.
+/// The SDK sends the events of any stream to anyone who knows an event's id.
 fn resumes_without_session<B>(request: &Request<B>, session: Option<&str>) -> bool {
     let resumes = request.headers().contains_key(LAST_EVENT);
     resumes && (session.is_none() || is_sessionless(request))
 }
 
-/// Returns whether the request says that it is of a revision without sessions. Revisions are dates.
+/// Returns whether the request names a revision without sessions. Revisions are dates, so they
+/// compare as text.
 fn is_sessionless<B>(request: &Request<B>) -> bool {
     let revision = request.headers().get(REVISION);
     revision.is_some_and(|revision| revision.as_bytes() >= b"2026-07-28".as_slice())

@@ -10,7 +10,8 @@ use crate::{Principal, gate::bounds};
 #[derive(Clone, Default)]
 pub(super) struct Owners(Arc<Mutex<BTreeMap<Option<String>, Sessions>>>);
 
-/// When each session of one principal was last used, as a count of its uses of all of them.
+/// The sessions of one principal. `used` has the value of the counter `uses` when each was last
+/// used.
 #[derive(Default)]
 struct Sessions {
     used: HashMap<String, u64>,
@@ -18,7 +19,7 @@ struct Sessions {
 }
 
 impl Owners {
-    /// Returns whether the principal opened the session, and counts that as a use of it.
+    /// Returns whether the principal opened the session, and records a use of it.
     pub(super) fn owns(&self, principal: Option<&Principal>, session: &str) -> bool {
         let mut owners = self.lock();
         let Some(Sessions { used, uses }) = owners.get_mut(&key(principal)) else {
@@ -32,8 +33,8 @@ impl Owners {
         true
     }
 
-    /// Records that the principal opened the session. If it has too many, the one that it has not used
-    /// for the longest time is forgotten and returned.
+    /// Records that the principal opened the session. If the principal has too many, the one that
+    /// was not used for the longest time is forgotten and returned.
     #[must_use]
     pub(super) fn opened(&self, principal: Option<&Principal>, session: String) -> Option<String> {
         let mut owners = self.lock();
@@ -51,7 +52,7 @@ impl Owners {
         forgotten
     }
 
-    /// Forgets a session, and the principal with its last one.
+    /// Forgets a session, and the principal if it was its last one.
     pub(super) fn forget(&self, principal: Option<&Principal>, session: &str) {
         let mut owners = self.lock();
         let key = key(principal);
@@ -77,7 +78,7 @@ fn key(principal: Option<&Principal>) -> Option<String> {
     principal.map(|principal| principal.0.clone())
 }
 
-/// Shows no session: whoever knows its id may try it.
+/// Shows no session, because anyone who knows its id may try to use it.
 impl fmt::Debug for Owners {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Owners").finish_non_exhaustive()

@@ -74,7 +74,7 @@ async fn a_session_that_makes_room_is_closed_in_the_sdk_too() {
     assert_eq!(sessions.sessions.read().await.len(), SESSIONS + 1);
 }
 
-/// A session is ended by the client or by the SDK.
+/// Checks sessions that the client ends and sessions that the SDK ends.
 #[tokio::test]
 async fn a_principal_is_forgotten_with_its_last_session() {
     for by_client in [true, false] {

@@ -1,11 +1,11 @@
-//! Batches: one question for one change, however large, and no yes that lasts.
+//! Batches: one question for one change, however large, and no lasting permission.
 //!
 //! # One change may be many
 //!
-//! A hundred edits are one subject with a list, not a hundred questions: nobody reads the
-//! thirtieth dialogue. The list is part of the subject, so all of it is in the fingerprint. The
-//! person sees how many there are and the first twenty as rows; the answer is bound to every one of
-//! them, and to what each would show.
+//! A hundred edits are one subject with a list, not a hundred questions: nobody reads the thirtieth
+//! dialogue. The list is part of the subject, so all of it is in the fingerprint. The person sees
+//! the number of elements and the first twenty as rows. The answer is bound to every element, and
+//! to the line that each would show.
 //!
 //! ```
 //! # use confirm::{Subject, Unconfirmed};
@@ -19,17 +19,17 @@
 //! assert!(shown.ends_with("- ‘20.txt’\n- … and 20 more"));
 //! ```
 //!
-//! `unordered` says that the order means nothing, so that the same files in another order are the
+//! `unordered` states that the order does not count, so the same files in another order are the
 //! same change. Duplicates count: two identical purchases are two purchases.
 //!
-//! The batch is confirmed as a whole or not at all, and the person cannot edit it in the form: to
-//! leave one out they decline, and the model proposes another batch. What happens when the write
-//! fails in the middle is the server's own business: the yes is spent either way.
+//! The batch is confirmed as a whole or not at all, and the person cannot edit it in the form. To
+//! leave an element out they decline, and the model proposes another batch. The server decides what
+//! happens when the write fails in the middle: the yes is spent either way.
 //!
 //! # A yes is for one change, once
 //!
-//! There is no "always allow", no session and no trusted tool. A yes that lasts is a yes to changes
-//! that do not exist yet, proposed by a model that reads texts of strangers. So:
+//! There is no "always allow", no session and no trusted tool. A lasting yes would agree to changes
+//! that do not exist yet, proposed by a model that reads text written by strangers. So:
 //!
 //! - A [`Confirmed`](crate::Confirmed) has no `Clone`, and the function that writes takes it by
 //!   value.
@@ -69,8 +69,8 @@
 //! ```
 //!
 //! An operation that really needs no consent is [`Tier::Auto`](crate::Tier::Auto). That is decided
-//! where the subject is declared, in code that is reviewed, and not by whoever is asked for the
-//! tenth time today.
+//! where the subject is declared, in code that is reviewed, and not by a person who is asked for
+//! the tenth time today.
 //!
-//! A no lasts a little: the same change is not asked about again for the
-//! [cool-down](crate::Settings::cool_down), so that nobody is asked until they give in.
+//! A decline lasts for a while: the same change is not asked about again during the
+//! [cooldown](crate::Settings::cool_down), so that nobody is asked until they give in.

@@ -1,61 +1,65 @@
-//! What can still go wrong, and who can do something about it.
+//! Limits: what can still go wrong, and who can prevent it.
 //!
 //! # What no server can see
 //!
-//! - **A client that answers for its user.** The answer comes from the client, and a server has no
-//!   other eyes. Some declare forms and then decline, or accept, without showing anything. A yes must
-//!   be a ticked box, so an accepted empty form is none; `always_code` and `instant_decline` are for
-//!   clients that decline by themselves. A client that fills in the form confirms what it likes.
-//! - **A person who does not read.** The question starts with the verb, and names what is changed and
-//!   how much. More cannot be done here.
-//! - **A model that keeps a code to itself.** It is told to show the preview and to pass the code back
-//!   only after the user agreed. Nothing enforces that. `require_elicitation`, or
-//!   [`Tier::Handoff`](crate::Tier::Handoff), is for what must not be confirmed that way.
-//! - **A client without a dialogue of its own**, under the fallback `client_hint`. The change is then
-//!   made, and nobody was asked.
+//! - **A client that answers for its user.** The answer comes from the client, and the server sees
+//!   nothing else. Some clients declare forms and then decline, or accept, without showing
+//!   anything. A yes must be a ticked box, so an accepted empty form does not count; `always_code`
+//!   and `instant_decline` are for clients that decline by themselves. A client that fills in the
+//!   form by itself can confirm anything.
+//! - **A person who does not read.** The question starts with the verb, and names what is changed
+//!   and how much. This library can do no more.
+//! - **A model that keeps a code to itself.** The model is told to show the preview and to pass the
+//!   code back only after the user has agreed. Nothing enforces that. Use `require_elicitation`, or
+//!   [`Tier::Handoff`](crate::Tier::Handoff), for changes that must not be confirmed that way.
+//! - **A client without a dialogue of its own**, under the fallback `client_hint`. The change is
+//!   then made, and nobody was asked.
 //!
 //! # What the same process can do
 //!
 //! - **Play the client.** The SDK's request types are public: code in the server can make up a call
-//!   and answer it. That is how tests play the person, and no type can tell the two apart. Clippy's
+//!   and answer it. Tests play the person that way, and no type can tell the two apart. Clippy's
 //!   `disallowed-methods` on `ToolCallContext::new`, `RequestContext::new` and
-//!   `FromContextPart::from_context_part` keeps it out of a server, with one
-//!   `#[expect]` for the handler that rmcp's macros write.
-//! - **`unsafe`**, and dependencies that mean harm. `unsafe_code = "forbid"` holds for your own crate.
-//! - **Write another way.** A [`Confirmed`](crate::Confirmed) guards the functions that take it. Keep
-//!   what can write (a token, a connection) private to the module of the one function that does.
+//!   `FromContextPart::from_context_part` keeps such code out of a server, with one `#[expect]` for
+//!   the handler that rmcp's macros write.
+//! - **Use `unsafe`**, or a hostile dependency. `unsafe_code = "forbid"` covers only your own
+//!   crate.
+//! - **Write another way.** A [`Confirmed`](crate::Confirmed) guards the functions that take it.
+//!   Keep what can write (a token, a connection) private to the module of the one function that
+//!   does.
 //!
 //! # What the server's author decides
 //!
-//! - **A preview by hand** shows what its author wrote. A derived one shows fields of the subject. An
-//!   answer is bound to [all of them](super::_2_what_is_bound), shown or not.
+//! - **A preview by hand** shows what its author wrote. A derived one shows fields of the subject.
+//!   An answer is bound to [all of them](super::_2_what_is_bound), shown or not.
 //! - **A write of something else.** The function that writes should take everything from the
 //!   [`Confirmed`](crate::Confirmed), and nothing from the arguments.
 //! - **The time between the yes and the write.** The proposal runs again right before
-//!   [`ask`](crate::ask()) returns, and a moment later the world may move. Where that matters the write
-//!   compares: it sends the version that it read, or holds a lock from a last look to the write. Write
-//!   at once, too: a [`Confirmed`](crate::Confirmed) does not expire.
-//! - **A gate made for each session or request** knows no question and no code of the others. Nothing
-//!   is written wrongly; every answer is refused.
-//! - **A store that gives an entry twice** writes twice. [`Store::take`](crate::Store::take) is atomic,
-//!   or it is wrong. One that loses an entry, or that changes one, only costs an answer.
+//!   [`ask`](crate::ask()) returns, but the world may change a moment later. Where that matters,
+//!   the write must compare: it sends the version that it read, or holds a lock from revalidating
+//!   the change until it has written. Write at once, too: a [`Confirmed`](crate::Confirmed) does
+//!   not expire.
+//! - **A gate made for each session or request** knows none of the questions and codes of the
+//!   others. Nothing wrong is written, but every answer is refused.
+//! - **A store that gives an entry twice** writes twice: [`Store::take`](crate::Store::take) must
+//!   be atomic. A store that loses or changes an entry only costs an answer.
 //!
 //! # What is on the screen and in the log
 //!
-//! - **Letters that look alike.** Text that hides, moves or breaks a line is shown as escapes. A
+//! - **Letters that look alike.** Characters that hide, move or break text are shown as escapes. A
 //!   Cyrillic а in a name is shown as the letter that it is.
-//! - **A long message.** It ends at 4,000 characters with a line that counts what is left out, and some
-//!   clients cut earlier. The rest is bound like what is shown.
-//! - **The SDK's own log.** This library logs no value of a change, no code and no state. At the levels
-//!   `DEBUG` and `TRACE` rmcp logs whole messages, with all of these. Leave them off where subjects are
-//!   sensitive.
-//! - **A state or a code on the wire.** Who reads the wire may use a code before the person does, once,
-//!   for exactly that change. Use TLS, and a principal.
+//! - **A long message.** It ends at 4,000 characters with a line that counts what is left out, and
+//!   some clients cut it earlier. The rest is bound like what is shown.
+//! - **The SDK's own log.** This library logs no value of a change, no code and no state. At the
+//!   levels `DEBUG` and `TRACE` rmcp logs whole messages, with all of these. Leave them off where
+//!   subjects are sensitive.
+//! - **A state or a code in transit.** Anyone who reads the connection may use a code before the
+//!   person does, once, for exactly that change. Use TLS, and a principal.
 //!
 //! # Bounds
 //!
-//! Bounds that a server or its operator may meet. A setting out of its bounds is refused where it is
-//! read; in code the nearest allowed value is taken, with a warning.
+//! The bounds that a server or its operator may meet. A setting outside its bounds is refused where
+//! it is read; if it was set in code, the nearest allowed value is used, with a warning.
 //!
 //! | what | bound | why |
 //! |---|---|---|

@@ -1,9 +1,10 @@
-//! Testing by playing the person.
+//! Playing the person: how to test a confirmed tool.
 //!
-//! There is no test-only way to a [`Confirmed`](crate::Confirmed): a door for tests is a door. A test
-//! plays the person instead, at the other end of a pipe, and so it also tests that somebody is asked.
-//! The crate `mcp-confirm-person` (library `confirm_person`) is that person. It speaks raw JSON-RPC, in
-//! both eras of the protocol, and depends on nothing of this library.
+//! There is no test-only way to a [`Confirmed`](crate::Confirmed), because a way for tests is a way
+//! for everybody. A test plays the person instead, at the other end of a pipe, so it also tests
+//! that somebody is asked. The crate `mcp-confirm-person` (library `confirm_person`) is that
+//! person. It speaks raw JSON-RPC, in both eras of the protocol, and depends on nothing of this
+//! library.
 //!
 //! ```
 //! # use std::{collections::BTreeSet, sync::{Arc, Mutex}};
@@ -63,17 +64,17 @@
 //!
 //! # What to test
 //!
-//! - **That it asks.** Count the questions, and look at what they say.
-//! - **That a no writes nothing.** Look at the world, not at the reply.
-//! - **That it notices.** Change the world while the question is open, between
+//! - **The tool asks.** Count the questions, and check their text.
+//! - **A no writes nothing.** Check the world, not the reply.
+//! - **A change of the world is noticed.** Change the world while the question is open, between
 //!   `Person::question` and `Person::answer`: nothing is written.
-//! - **A client that cannot ask**, `Client::modern().mute()`: a code for a `Confirm`, a refusal for a
-//!   `Handoff`.
-//! - **Which outcome it was**, through [`on_decision`](crate::GateBuilder::on_decision): the status in a
+//! - **A client that cannot ask**, `Client::modern().mute()`: a code for a `Confirm`, a refusal for
+//!   a `Handoff`.
+//! - **The outcome**, through [`on_decision`](crate::GateBuilder::on_decision): the status in a
 //!   reply is coarser.
 //! - **The list of tools.** Forgetting `output_schema` compiles, and so does
 //!   [`Parameters`](crate::Parameters) under another name, whose schema rmcp then does not find.
 //! - **Time**, on a paused clock (`#[tokio::test(start_paused = true)]`): an answer that comes ten
-//!   minutes late takes none.
+//!   minutes late takes no time to test.
 //!
-//! Then take a guarantee out, once, and see its test fail: a test that cannot fail proves nothing.
+//! Then remove a guarantee, once, and see its test fail: a test that cannot fail proves nothing.

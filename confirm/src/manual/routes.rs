@@ -1,9 +1,9 @@
-//! The routes: which way leads to a person.
+//! Routes: how a person is asked for a call.
 //!
 //! The route of a call follows from four things: the [`Tier`](crate::Tier) of the operation, what
-//! the client can do, the [`Settings`](crate::Settings), and whether the tool takes codes, that is
-//! [`Parameters`](crate::Parameters) of this library. It never depends on the arguments. It is
-//! settled for each call anew.
+//! the client can do, the [`Settings`](crate::Settings), and whether the tool takes codes, that is,
+//! takes [`Parameters`](crate::Parameters) of this library. It never depends on the arguments, and
+//! is chosen again for each call.
 //!
 //! # Every cell
 //!
@@ -22,12 +22,12 @@
 //! | `Handoff` | cannot be asked | any | any | any | refused: `cannot_ask` |
 //! | `Blocked` | any | any | any | any | refused: `blocked` |
 //!
-//! `always_code` has every client count as one that cannot be asked, and `fallback` as `code`.
+//! Under `always_code` every client counts as one that cannot be asked, and `fallback` as `code`.
 //!
 //! # What the client can do
 //!
-//! From revision 2026-07-28 on a client that declares forms is asked **between calls**. The request's
-//! own declaration counts, also where an `initialize` before it said otherwise:
+//! From revision 2026-07-28 on, a client that declares forms is asked **between calls**. The
+//! request's own declaration counts, even where an earlier `initialize` declared something else:
 //!
 //! | `elicitation` | |
 //! |---|---|
@@ -41,25 +41,26 @@
 //! | `true` | cannot be asked |
 //! | `[]` | cannot be asked |
 //!
-//! Before that revision it is asked **during a call**, if it declared forms in its `initialize`.
-//! Where there was none, as over HTTP without sessions, an older client cannot be asked. The SDK takes
-//! a mode that it does not know for `{}`; [`Gate::watch`](crate::Gate::watch) on stdio, and the
-//! [session layer](super::_9_over_http) over HTTP, read the declaration before the SDK does.
+//! Before that revision a client is asked **during a call**, if it declared forms in its
+//! `initialize`. Without an `initialize`, as over HTTP without sessions, an older client cannot be
+//! asked. The SDK reads an unknown mode as `{}`. So [`Gate::watch`](crate::Gate::watch) on stdio,
+//! and the [session layer](super::_9_over_http) over HTTP, read the declaration before the SDK
+//! does.
 //!
-//! # The ways, from the strongest
+//! # The routes, from the strongest
 //!
 //! - **`round_trip`, `in_call`**: a form that the client shows to its user.
-//! - **`code`**: the model is handed a code with the preview, is told to show it, and passes the code
-//!   back. It proves that a preview was made and that the change is still the same. It does not prove
-//!   that a person read it.
+//! - **`code`**: the model gets a code with the preview, is told to show the preview, and passes
+//!   the code back. The code proves that a preview was made and that the change is still the same.
+//!   It does not prove that a person read it.
 //! - **`client_hint`**: the dialogue that many clients show before they call a tool with
-//!   `destructiveHint`, which [`annotate`](crate::annotate) sets. Whether it was shown, and what it
-//!   said, the server does not learn; it goes on as if it was.
-//! - **`auto`**: nothing, for operations that need no consent.
+//!   `destructiveHint`, which [`annotate`](crate::annotate) sets. The server does not learn whether
+//!   the dialogue was shown or what it displayed; it goes on as if the person had agreed.
+//! - **`auto`**: no question, for operations that need no consent.
 //!
-//! A call that passes a code where the client could be asked is confirmed by the code: the route says
-//! how a fresh call is asked, and this one is not fresh. Under `require_elicitation`, under
-//! another fallback and for a `Handoff` that call is refused, and the code is not spent.
+//! A call that passes a code is confirmed by the code even where the client could be asked: the
+//! route decides only how a fresh call is asked. Under `require_elicitation`, under another
+//! fallback and for a `Handoff` such a call is refused, and the code is not spent.
 //!
 //! # What the operator sets
 //!
@@ -75,7 +76,7 @@
 //! | `disclosure` | `DISCLOSURE` | `"full"` | `"minimal"` shows the operation and its consequence only |
 //! | `language` | `LANGUAGE` | `"en"` | what people read: `"en"`, `"es"` or `"nl"` |
 //!
-//! The variables start with a prefix of the server's choice, see
-//! [`Settings::from_env`](crate::Settings::from_env); their values stand without quotes. The durations
-//! have [bounds](super::_5_what_can_still_go_wrong#bounds), in a file as in the environment. No setting
-//! makes an absence, an error or a silence mean yes.
+//! The variables start with a prefix that the server chooses, see
+//! [`Settings::from_env`](crate::Settings::from_env). Their values stand without quotes. The
+//! durations have [bounds](super::_5_what_can_still_go_wrong#bounds), in a file as in the
+//! environment. No setting makes an absence, an error or a silence mean yes.

@@ -1,4 +1,4 @@
-//! Confirmed writes in a server of your own, in ten minutes.
+//! Your own server: confirmed writes in ten minutes.
 //!
 //! ```toml
 //! [dependencies]
@@ -9,7 +9,7 @@
 //! tokio = { version = "1", features = ["macros", "rt-multi-thread", "sync"] }
 //! ```
 //!
-//! The whole server, with the five places that matter:
+//! This is the whole server, with the five places that matter:
 //!
 //! ```no_run
 //! use std::collections::BTreeMap;
@@ -99,36 +99,38 @@
 //! }
 //! ```
 //!
-//! 1. **The change.** A field is what will be written; one that is only `shown` is what the person
-//!    decides by. [`Subject`](derive@crate::Subject) has the grammar of questions, rows and formats.
-//!    Amounts are integers in minor units.
+//! 1. **The change.** A field is what will be written; a `shown` field only helps the person
+//!    decide. [`Subject`](derive@crate::Subject) documents questions, rows and formats. Amounts are
+//!    integers in minor units.
 //! 2. **The tool.** Take [`Parameters`](crate::Parameters) of this library if the tool takes codes,
-//!    and rmcp's own with a plain [`Caller`](crate::Caller) if it does not. rmcp cannot infer the schema
-//!    of a [`Reply`](crate::Reply), so name it. `?` needs the inner function, since a question is not
-//!    an error that a tool could return.
+//!    and rmcp's own with a plain [`Caller`](crate::Caller) if it does not. rmcp cannot infer the
+//!    schema of a [`Reply`](crate::Reply), so name it. `?` needs the inner function, because a
+//!    question is not an error that a tool could return.
 //! 3. **The proposal.** Its failures are the tool's own: [`Stop::failed`](crate::Stop::failed), or
 //!    `impl From<YourError> for Stop`. Pass it as a closure that borrows.
-//! 4. **The write.** Everything comes from the [`Confirmed`](crate::Confirmed). It is the one place to
-//!    review.
+//! 4. **The write.** It takes everything from the [`Confirmed`](crate::Confirmed). It is the one
+//!    place to review.
 //! 5. **The gate.** Clones are the same gate, so an HTTP factory clones the server. `watch` is for
-//!    stdio only. [`Settings`](crate::Settings) are the operator's; a server with defaults of its own
-//!    starts from them with [`Settings::with_env`](crate::Settings::with_env).
+//!    stdio only. [`Settings`](crate::Settings) belong to the operator; a server with defaults of
+//!    its own starts from them with [`Settings::with_env`](crate::Settings::with_env).
 //!
 //! # What else there is
 //!
-//! - **Tiers.** `#[subject(tier = Handoff)]` for what cannot be taken back. See
-//!   [the routes](super::_3_routes).
+//! - **Tiers.** `#[subject(tier = Handoff)]` for changes that cannot be taken back. See [the
+//!   routes](super::_3_routes).
 //! - **Hints.** [`annotate`](crate::annotate) sets a tool's `destructiveHint` from its tier.
-//! - **Sensitive subjects.** `#[subject(sensitive)]` shows the operation and its consequence only. The
-//!   operation is the subject's kind, so let that read well: `kind = "entry_removal"` is shown as
-//!   "Confirm entry removal?"
+//! - **Sensitive subjects.** `#[subject(sensitive)]` shows only the operation and its consequence.
+//!   The operation is the subject's kind, so choose one that reads well: `kind = "entry_removal"`
+//!   is shown as "Confirm entry removal?"
 //! - **Languages.** A PO file whose `msgid`s are your templates, merged by
-//!   [`Catalogue::with_po`](crate::Catalogue::with_po). The words of a kind are one, `entry removal`.
-//! - **An audit.** [`on_decision`](crate::GateBuilder::on_decision) hears of every decision, and the
-//!   [`Evidence`](crate::Evidence) of a `Confirmed` belongs beside the write in a journal.
-//! - **HTTP.** Put a [`Principal`](crate::Principal) into the request's extensions, in the layer that
-//!   authenticates, and hold sessions to their principals: see [the chapter](super::_9_over_http).
+//!   [`Catalogue::with_po`](crate::Catalogue::with_po). The words of a kind are a `msgid` too:
+//!   `entry removal`.
+//! - **An audit.** [`on_decision`](crate::GateBuilder::on_decision) is called with every decision,
+//!   and the [`Evidence`](crate::Evidence) of a `Confirmed` belongs beside the write in a journal.
+//! - **HTTP.** Put a [`Principal`](crate::Principal) into the request's extensions, in the layer
+//!   that authenticates, and hold sessions to their principals: see [the
+//!   chapter](super::_9_over_http).
 //! - **Several processes.** Give them one [`Store`](crate::Store) and one
 //!   [key](crate::GateBuilder::key).
 //!
-//! `examples/tax_filing.rs` in the repository has the first five.
+//! `examples/tax_filing.rs` in the repository shows the first five.

@@ -10,12 +10,12 @@ use crate::Catalogue;
 #[serde(transparent)]
 pub struct Arg(pub(super) Kind);
 
-/// Values stay what they are until they are rendered: another renderer may align an amount, or make
+/// Values keep their type until they are rendered: another renderer may align an amount, or make
 /// untrusted text safe in its own way.
 #[derive(Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Kind {
-    /// Text of unknown origin: shown inside ‘ ’, made safe.
+    /// Text of unknown origin. It is made safe and shown inside ‘ ’.
     Untrusted {
         text: String,
     },
@@ -28,11 +28,11 @@ pub(super) enum Kind {
         scale: u32,
         digits: u32,
     },
-    /// `YYYY-MM-DD`, checked.
+    /// A date whose form `YYYY-MM-DD` was checked.
     Date {
         date: String,
     },
-    /// A text of ours, such as "no category", which has other languages.
+    /// A template of the library or the server, such as "no category", which can be translated.
     Text(Text),
     /// The name of an operation, in `snake_case`.
     Operation {
@@ -51,7 +51,7 @@ impl Arg {
         Self(Kind::Integer { value })
     }
 
-    /// What stands in for a redacted value.
+    /// Returns the stand-in for a redacted value.
     pub(super) fn hidden() -> Self {
         Text::new("[hidden]").into()
     }
@@ -102,10 +102,10 @@ impl<T: Show + ?Sized> From<&T> for Arg {
     }
 }
 
-/// A value that a question or a line can hold as it is.
+/// A value that a question or a line can hold without a format.
 ///
-/// Text, integers, and enums whose variants carry a `#[subject(label("…"))]`. Everything else has
-/// a format that says how: `count(list)`, `or(optional, "stand-in")`, `decimal(..)`, `date(..)`.
+/// Implemented for text, integers, and enums whose variants have a `#[subject(label("…"))]`. Every
+/// other type needs a format: `count(list)`, `or(optional, "stand-in")`, `decimal(..)`, `date(..)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown as it is",
     label = "say how to show it",
@@ -113,7 +113,7 @@ impl<T: Show + ?Sized> From<&T> for Arg {
     note = "an enum of yours derives `Subject` with `#[subject(label(\"…\"))]` on each variant"
 )]
 pub trait Show {
-    /// The value as the person sees it.
+    /// Returns the value as the person sees it.
     fn show(&self) -> Arg;
 }
 

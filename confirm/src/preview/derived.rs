@@ -1,22 +1,22 @@
-//! The formats as derived code calls them: each over a trait of its own, so that a field of the
-//! wrong type is reported in the words of the format and not of Rust's integers and references.
+//! The formats as derived code calls them. Each has a trait of its own, so that the error for a
+//! field of the wrong type names the format instead of Rust's integers and references.
 
 use std::borrow::Cow;
 
 use super::{Arg, Count, Lines, List, Rows, Show, Text, format};
 
-/// A text that is left out when an optional value in it is not there.
+/// A warning or a line of context, which is left out if an optional value in it is `None`.
 #[derive(Debug)]
 pub struct Line(Option<Text>);
 
-/// A warning or a line of context.
+/// Starts a warning or a line of context.
 #[must_use]
 pub fn line(template: &'static str) -> Line {
     Line(Some(Text::new(template)))
 }
 
 impl Line {
-    /// Sets the argument `name`, or leaves the line out.
+    /// Sets the argument `name`, or leaves the line out if there is no value.
     #[must_use]
     pub fn arg(self, name: &'static str, value: impl Into<Option<Arg>>) -> Self {
         Self(
@@ -26,24 +26,25 @@ impl Line {
         )
     }
 
-    /// The line, unless it is left out.
+    /// Returns the line, unless it is left out.
     #[must_use]
     pub fn text(self) -> Option<Text> {
         self.0
     }
 }
 
-/// A value as it is.
+/// Shows a value without a format.
 pub fn show<T: Show + ?Sized>(value: &T) -> Arg {
     value.show()
 }
 
-/// A value as it is, or nothing.
+/// Shows a value without a format, if there is one.
 pub fn maybe<T: Maybe + ?Sized>(value: &T) -> Option<Arg> {
     value.maybe()
 }
 
-/// What a line may hold as it is: a line goes without it, a question could not.
+/// A value that a line may hold without a format. A line is left out if its value is missing; a
+/// question cannot be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown as it is",
     label = "say how to show it",
@@ -51,7 +52,7 @@ pub fn maybe<T: Maybe + ?Sized>(value: &T) -> Option<Arg> {
     note = "an enum of yours derives `Subject` with `#[subject(label(\"…\"))]` on each variant"
 )]
 pub trait Maybe {
-    /// The value as the person sees it, if there is one.
+    /// Returns the value as the person sees it, if there is one.
     fn maybe(&self) -> Option<Arg>;
 }
 
@@ -69,12 +70,12 @@ impl<T: Show> Maybe for Option<T> {
     }
 }
 
-/// How many elements a list has.
+/// Returns the number of elements of a list.
 pub fn count<T: Count + ?Sized>(list: &T) -> Arg {
     Arg::integer(list.count() as i128)
 }
 
-/// A value that may be missing, or what stands for it.
+/// Shows a value that may be missing, or the stand-in.
 pub fn or<T: Optional + ?Sized>(
     value: &T,
     stand_in: &'static str,
@@ -91,10 +92,10 @@ pub fn or<T: Optional + ?Sized>(
     label = "not an `Option`"
 )]
 pub trait Optional {
-    /// What may be missing.
+    /// The type of the value.
     type Value: ?Sized;
 
-    /// It, or nothing.
+    /// Returns the value, if there is one.
     fn optional(&self) -> Option<&Self::Value>;
 }
 
@@ -116,7 +117,7 @@ impl<T: Optional + ?Sized> Optional for &T {
     }
 }
 
-/// A line that is only shown when a condition holds.
+/// Returns the line if the condition holds.
 pub fn when<T: Condition + ?Sized>(
     condition: &T,
     line: impl FnOnce(&T::Value) -> Option<Text>,
@@ -124,16 +125,16 @@ pub fn when<T: Condition + ?Sized>(
     condition.holds().and_then(line)
 }
 
-/// What `when = ..` may name.
+/// A field that `when = ..` may name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say when to show this",
     label = "neither a `bool` nor an `Option`"
 )]
 pub trait Condition {
-    /// What there is when it holds.
+    /// The type of the value that is there if the condition holds.
     type Value: ?Sized;
 
-    /// It, or nothing.
+    /// Returns the value, if the condition holds.
     fn holds(&self) -> Option<&Self::Value>;
 }
 
@@ -164,34 +165,34 @@ impl<T: Condition + ?Sized> Condition for &T {
     }
 }
 
-/// An integer in minor units.
+/// Shows an integer in minor units.
 pub fn decimal<T: Integer + ?Sized>(value: &T, scale: u32, digits: u32) -> Arg {
     format::decimal(value.integer(), scale, digits)
 }
 
-/// What `decimal` takes.
+/// An integer that `decimal` can show.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer, so `decimal` cannot show it",
     label = "not an integer in minor units",
     note = "for an `Option`, say what stands for nothing: `or(decimal(..), \"stand-in\")`"
 )]
 pub trait Integer {
-    /// The value.
+    /// Returns the value.
     fn integer(&self) -> i128;
 }
 
-/// How many decimals there are.
+/// Returns a number of decimals.
 pub fn places<T: Places + ?Sized>(value: &T) -> u32 {
     value.places()
 }
 
-/// What `scale` and `digits` take.
+/// An unsigned integer that `scale` and `digits` accept.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of decimals",
     label = "not an unsigned integer"
 )]
 pub trait Places {
-    /// The value, or the largest that fits.
+    /// Returns the value, or the largest `u32` if it does not fit.
     fn places(&self) -> u32;
 }
 
@@ -220,19 +221,19 @@ macro_rules! places {
 }
 places!(u8 u16 u32 u64 usize);
 
-/// A date as text.
+/// Shows a date that is given as text.
 pub fn date<T: DateText + ?Sized>(value: &T) -> Arg {
     format::date(value.text())
 }
 
-/// What `date` takes.
+/// Text that `date` can show.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a date as text, so `date` cannot show it",
     label = "not text",
     note = "for an `Option`, say what stands for nothing: `or(date(..), \"stand-in\")`"
 )]
 pub trait DateText {
-    /// The text.
+    /// Returns the text.
     fn text(&self) -> &str;
 }
 
@@ -264,24 +265,24 @@ impl<T: DateText + ?Sized> DateText for &T {
     }
 }
 
-/// What stands in for a redacted field.
+/// Returns the stand-in for a redacted field.
 #[must_use]
 pub fn hidden() -> Arg {
     Arg::hidden()
 }
 
-/// The label of a variant.
+/// Shows the label of a variant.
 #[must_use]
 pub fn label(text: Text) -> Arg {
     text.into()
 }
 
-/// How many elements the list of a newtype has.
+/// Returns the number of elements of a newtype's list.
 pub fn length<L: List + ?Sized>(list: &L) -> usize {
     list.count()
 }
 
-/// The lines of a list.
+/// Makes the lines of a list.
 pub fn lines<L: Rows + ?Sized>(list: &L) -> Lines {
     list.rows()
 }

@@ -12,12 +12,12 @@ use crate::subject::{
     null::Present,
 };
 
-/// SHA-256 over the type of the change and all that was shown of it: every text of the preview with
-/// its values, also those of rows past the ones that fit, and every field in full. Every answer and
-/// code is bound to it beside the fingerprint.
+/// The SHA-256 of the type of the change and everything that was shown of it: every text of the
+/// preview with its values, the rows past the ones that fit, and every field in full. Every answer
+/// and code is bound to it beside the fingerprint.
 ///
-/// The texts are in it whatever the fields are. If two changes ever had one canonical form, the
-/// person would still have read two things.
+/// The texts are included whatever the fields are. If two changes ever had one canonical form, the
+/// person would still have read two different things.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
 
@@ -35,8 +35,9 @@ impl Digest {
     }
 }
 
-/// What tells a type from every other one of the same build, also from one of the same name, and
-/// from the same one with other parameters. An answer outlives no build: it is good for minutes.
+/// Identifies a type within one build: it differs from every other type, even of the same name, and
+/// from the same type with other parameters. That is enough, because an answer is valid for minutes
+/// and outlives no build.
 fn identity<S>() -> String {
     let mut hasher = DefaultHasher::new();
     typeid::of::<S>().hash(&mut hasher);

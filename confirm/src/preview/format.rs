@@ -1,12 +1,12 @@
-//! How a value is shown that does not show itself.
+//! The formats of values: exact decimals and dates.
 
 use super::{Arg, arg::Kind};
 
-/// `value` / 10^`scale` as exact decimal text with at least `digits` decimals; never rounded.
+/// Shows `value` / 10^`scale` as exact decimal text with at least `digits` decimals; never rounded.
 ///
 /// Milliunits have the scale 3: `decimal(-86_400, 3, 2)` is `-86.40`, and `decimal(-4_059, 3, 2)`
-/// is `-4.059`, since hiding the third digit would show another amount. With a scale over 40 it is
-/// the digits and an exponent, such as `1e-41`.
+/// is `-4.059`, because hiding the third digit would show another amount. At most 40 decimals are
+/// written out: a larger `scale` is shown as an exponent, such as `1e-41`.
 #[must_use]
 pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
     Arg(Kind::Decimal {
@@ -16,7 +16,7 @@ pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
     })
 }
 
-/// A date, if `text` is `YYYY-MM-DD`; what is not is quoted like any other text.
+/// Shows `text` as a date if it is `YYYY-MM-DD`, and quotes it like any other text if it is not.
 #[must_use]
 pub fn date(text: &str) -> Arg {
     if is_date(text) {
@@ -44,7 +44,7 @@ fn is_date(text: &str) -> bool {
         && number(8..10).is_some_and(|day| (1..=31).contains(&day))
 }
 
-/// More places than this and zeros would bury the amount, or the memory.
+/// The most decimals that are written out. More zeros would bury the amount, or fill the memory.
 const MAX_PLACES: u32 = 40;
 
 pub(super) fn decimal_text(value: i128, scale: u32, digits: u32) -> String {

@@ -3,11 +3,12 @@ use sha2::{Digest as _, Sha256};
 use super::{MAX_ROWS, Row, Text};
 use crate::subject::canonical::{Canonical, Form, canonical};
 
-/// The lines of a list: the first [`MAX_ROWS`] are kept to be shown, and all of them are bound.
+/// The lines of a list. The first [`MAX_ROWS`] are kept to be shown, and the answer is bound to all
+/// of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lines {
     pub(super) shown: Vec<Text>,
-    /// The hash of each line, with the element that it is the line of.
+    /// The hash of each line together with its element.
     bound: Vec<[u8; 32]>,
 }
 
@@ -20,19 +21,19 @@ impl Lines {
         lines
     }
 
-    /// The same lines, of a list whose order means nothing.
+    /// Returns the same lines for a list whose order does not count.
     #[must_use]
     pub fn unordered(mut self) -> Self {
         self.bound.sort_unstable();
         self
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     pub(super) fn total(&self) -> usize {
         self.bound.len()
     }
 
-    /// The hash of all lines, in their order if that means anything.
+    /// Returns the hash of all lines. It depends on their order unless the list is unordered.
     pub(super) fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.bound.as_flattened()).into()
     }

@@ -12,11 +12,11 @@ use crate::Canonical;
     note = "`count(..)` takes a `Vec`, a slice, an array, a `BTreeMap` or a newtype of a list"
 )]
 pub trait Count {
-    /// How many elements there are.
+    /// Returns the number of elements.
     fn count(&self) -> usize;
 }
 
-/// What a newtype may hold.
+/// A list that a newtype may hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "not a list",
@@ -36,10 +36,10 @@ pub trait Rows: Count {
     fn rows(&self) -> Lines;
 }
 
-/// An element of a list as one line.
+/// An element of a list that is shown as one line.
 ///
-/// Derived by `#[subject(row("…"))]`. The answer is bound to the line and to the element: to those
-/// of every element of a list, also where only the first are shown.
+/// Derived by `#[subject(row("…"))]`. The answer is bound to the line and the element of every row,
+/// including those that are not shown.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no line, so a list of it cannot be shown as rows",
     label = "its elements have no line",
@@ -70,7 +70,7 @@ lists! {
     [T: Clone] Cow<'_, [T]>;
 }
 
-// Written out, since an error about an element points here.
+// These are not made by the macro, because an error about an element points here.
 
 impl<T: Row> Rows for [T] {
     fn rows(&self) -> Lines {

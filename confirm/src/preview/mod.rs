@@ -1,5 +1,5 @@
-//! What the person sees, as data that is rendered late: templates with named arguments, so that a
-//! catalogue can hold another language, and lists of which twenty rows are shown.
+//! Previews: the question and everything that is shown with it, as data. They are rendered late,
+//! from templates with named arguments, so that a catalogue can hold another language.
 
 mod arg;
 pub(crate) mod derived;
@@ -29,26 +29,30 @@ pub(crate) use self::{
     text::{Part, parts},
 };
 
-/// Text of unknown origin as one line of visible characters inside ‘ ’, at most `width` characters
-/// wide (but never fewer than it takes to tell a long one apart): as questions show it, for a
-/// server's own replies.
+/// Returns text of unknown origin as one line of visible characters inside ‘ ’, as questions show
+/// it. Use it for a server's own replies.
+///
+/// It is at most `width` characters wide, but never narrower than it takes to tell a long text from
+/// another.
 #[must_use]
 pub fn quoted(text: &str, width: usize) -> String {
     safe::quote(text, width)
 }
 
-/// Text of unknown origin as one line of visible characters, at most `width` of them and a note of
-/// what was cut: for a value that JSON delimits, where there is nothing to quote. Markup and quotes
-/// stay as they are; what hides or moves text is shown as an escape, and so is the backslash.
+/// Returns text of unknown origin as one line of at most `width` visible characters, and a note of
+/// what was cut. Use it for a value that JSON delimits, which needs no quotes.
+///
+/// Markup and quotes stay as they are. Characters that hide or move text are shown as escapes, and
+/// so is the backslash.
 #[must_use]
 pub fn visible(text: &str, width: usize) -> String {
     safe::visible(text, width)
 }
 
-/// How many rows of a list are shown; the rest is counted.
+/// The number of rows of a list that are shown; the rest is counted.
 pub const MAX_ROWS: usize = 20;
 
-/// The question, and what the person needs to know to answer it.
+/// The question, and everything that a person needs to see to answer it.
 #[derive(Clone, PartialEq)]
 pub struct Preview {
     operation: &'static str,
@@ -57,15 +61,16 @@ pub struct Preview {
     sensitive: bool,
     warnings: Vec<Text>,
     context: Vec<Text>,
-    /// Those that are shown.
+    /// The rows that are shown.
     rows: Vec<Text>,
     total: usize,
-    /// The hash of all rows, also of those that are not shown.
+    /// The hash of all rows, including those that are not shown.
     all_rows: [u8; 32],
 }
 
 impl Preview {
-    /// A question. It starts with the verb and names the target, and the amount or the count.
+    /// Makes a preview of a question. A question starts with the verb and names the target, and the
+    /// amount or the count.
     #[must_use]
     pub fn new(question: Text) -> Self {
         Self {
@@ -81,38 +86,39 @@ impl Preview {
         }
     }
 
-    /// Says what cannot be taken back, or what else follows. It names no value of the change, so
-    /// that it can be shown where the change cannot.
+    /// Sets the consequence: what cannot be taken back, or what else follows. It must hold no value
+    /// of the change, because it is shown even where the change may not be.
     #[must_use]
     pub fn consequence(mut self, consequence: Text) -> Self {
         self.consequence = Some(consequence);
         self
     }
 
-    /// Shows the operation and its consequence only: no value of the change leaves for the client.
+    /// Shows only the operation and its consequence, so that no value of the change is sent to the
+    /// client.
     #[must_use]
     pub fn sensitive(mut self) -> Self {
         self.sensitive = true;
         self
     }
 
-    /// Adds what the person should be wary of.
+    /// Adds a warning.
     #[must_use]
     pub fn warning(mut self, warning: impl Into<Option<Text>>) -> Self {
         self.warnings.extend(warning.into());
         self
     }
 
-    /// Adds where the change happens, such as the name of a plan.
+    /// Adds a line that states where the change happens, such as the name of a plan.
     #[must_use]
     pub fn context(mut self, context: impl Into<Option<Text>>) -> Self {
         self.context.extend(context.into());
         self
     }
 
-    /// Sets one line per element of a list of `total` elements. Only the first [`MAX_ROWS`] are
-    /// kept. The person agrees to the whole list, so `total` of them are taken, and the answer is
-    /// bound to all of these, in their order.
+    /// Sets one line for each element of a list of `total` elements. The first [`MAX_ROWS`] are
+    /// kept to be shown. The person agrees to the whole list, so the answer is bound to the first
+    /// `total` lines of `rows`, in their order.
     #[must_use]
     pub fn rows(self, total: usize, rows: impl IntoIterator<Item = Text>) -> Self {
         let lines = rows.into_iter().take(total).collect();
@@ -122,7 +128,7 @@ impl Preview {
         }
     }
 
-    /// Sets the rows of a list whose elements derive theirs.
+    /// Sets the rows of a list whose elements derive their lines.
     #[doc(hidden)]
     #[must_use]
     pub fn rows_of(self, lines: Lines) -> Self {
@@ -134,12 +140,12 @@ impl Preview {
         }
     }
 
-    /// Names the operation, for where nothing else may be shown.
+    /// Sets the operation, which is shown where nothing else may be.
     pub(crate) fn of_operation(self, operation: &'static str) -> Self {
         Self { operation, ..self }
     }
 
-    /// Shows from now on the operation and its consequence only.
+    /// Marks the preview as sensitive: it shows only the operation and its consequence from now on.
     pub(crate) fn hide(&mut self) {
         self.sensitive = true;
     }
@@ -148,14 +154,16 @@ impl Preview {
         self.sensitive
     }
 
-    /// The question, also of a sensitive change, whose message is another one.
+    /// Returns the question. For a sensitive change this is still the full one, although the
+    /// message shows only the operation.
     #[must_use]
     pub fn question(&self) -> &Text {
         &self.question
     }
 }
 
-/// Shows the operation, and no value of the change.
+/// Shows the operation, the template of the question and the number of rows, and no value of the
+/// change.
 impl fmt::Debug for Preview {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Preview")
@@ -166,7 +174,7 @@ impl fmt::Debug for Preview {
     }
 }
 
-/// What the person reads, in English.
+/// Writes the message that the person reads, in English.
 impl fmt::Display for Preview {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render(self, None, &Catalogue::english()))

@@ -4,16 +4,16 @@ use crate::{
     gate::bounds::{IN_QUESTION, IN_ROW, MESSAGE, QUESTION_OF_A_LIST},
 };
 
-/// Kept free for the line that counts what is not shown.
+/// The room reserved for the line that counts what is not shown.
 const MORE: usize = "- … and 18446744073709551615 more".len();
 
-/// The message that asks: the question, then warnings, context and who asks, then the rows, since
-/// some clients cut a message near 500 characters. For a sensitive change it is the operation and its
-/// consequence.
+/// Renders the message that asks. It has the question, the consequence, the warnings, the context
+/// and the asker first and the rows last, because some clients cut a message near 500 characters.
+/// For a sensitive change it has the operation, its consequence and the asker.
 ///
-/// A value is whole as far as the message has room, since a person can only agree to what they can
-/// read. Only in a list, and in a question that a list follows, it is cut to what leaves the rest its
-/// room.
+/// A value is shown whole as far as the message has room, because a person can agree only to text
+/// that they can read. Values are cut only in a list and in a question before a list, to leave room
+/// for the rest.
 pub(crate) fn render(preview: &Preview, asker: Option<&Text>, catalogue: &Catalogue) -> String {
     if preview.sensitive {
         return minimal(preview, asker, catalogue);
@@ -34,7 +34,8 @@ pub(crate) fn render(preview: &Preview, asker: Option<&Text>, catalogue: &Catalo
             .map(|row| Line::new("- ", row, catalogue)),
     );
 
-    // What the lines take at the least; a line may be as long as the message has room beside that.
+    // Reserve the least that the lines take. Beyond that, a line may be as long as the message has
+    // room.
     let least: usize = lines.iter().map(Line::least).sum();
     let question = preview.question.render(IN_QUESTION, catalogue);
     let room = MESSAGE.saturating_sub(least + MORE + 2);
@@ -85,16 +86,17 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The characters that it takes, with the line break.
+    /// Returns the number of characters that the line takes, with its line break.
     fn least(&self) -> usize {
         self.mark.chars().count() + self.text.chars().count() + 1
     }
 }
 
-/// Widths at which a value that is too long to be whole is tried, the widest first.
+/// The widths in characters at which a value that is too long to be whole is tried, widest first.
 const WIDTHS: [usize; 3] = [1_600, 400, 160];
 
-/// The text with its values as wide as `most` characters have room for; `narrow` if they have none.
+/// Renders the text with its values as wide as fits into `most` characters, or returns `narrow` if
+/// even the narrowest does not fit.
 fn widest(text: &Text, narrow: String, most: usize, catalogue: &Catalogue) -> String {
     let widths = [usize::MAX].into_iter().chain(WIDTHS);
     let mut wide = widths.map(|width| text.render(width, catalogue));
@@ -102,7 +104,7 @@ fn widest(text: &Text, narrow: String, most: usize, catalogue: &Catalogue) -> St
         .unwrap_or(narrow)
 }
 
-/// The message that gives no value of the change away.
+/// Renders the message of a sensitive change, which holds no value of it.
 fn minimal(preview: &Preview, asker: Option<&Text>, catalogue: &Catalogue) -> String {
     let mut message = Message::new(operation(preview).render(IN_QUESTION, catalogue));
     for text in preview.consequence.iter().chain(asker) {
@@ -111,7 +113,7 @@ fn minimal(preview: &Preview, asker: Option<&Text>, catalogue: &Catalogue) -> St
     message.text
 }
 
-/// The question of a change that may not be shown.
+/// Makes the question of a change that may not be shown.
 pub(super) fn operation(preview: &Preview) -> Text {
     Text::new("Confirm {operation}?").arg(
         "operation",
@@ -134,7 +136,7 @@ impl Message {
         }
     }
 
-    /// Adds a line if it fits.
+    /// Adds a line if it fits, and returns whether it did.
     fn line(&mut self, line: &str) -> bool {
         let length = self.length + 1 + line.chars().count();
         let fits = length + 1 + MORE <= MESSAGE;
@@ -203,7 +205,7 @@ mod tests {
             assert!(line.contains(" … [500 #"), "{line}");
             assert!(line.chars().count() <= "- memo ".len() + IN_ROW, "{line}");
         }
-        // Some clients show no more than the first 400 characters.
+        // Some clients show only the first 400 characters.
         let long = rename(&"n".repeat(500)).rows(2, [memo("a"), memo("b")]);
         let question = shown(&long).lines().next().unwrap().to_owned();
         assert!(question.chars().count() <= QUESTION_OF_A_LIST, "{question}");

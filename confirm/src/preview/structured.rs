@@ -1,11 +1,11 @@
-//! A preview as data, for renderers of other kinds.
+//! Previews as structured data, for renderers of other kinds.
 
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use super::{Preview, render};
 
-/// Templates and their arguments, each with its type. Text of type `untrusted` comes as it is: who
-/// shows it must make it safe. Of a sensitive change no value comes out.
+/// Writes the templates and their arguments, each with its type. Text of the type `untrusted` is
+/// written unchanged, so a renderer must make it safe. No value of a sensitive change is written.
 impl Serialize for Preview {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.sensitive {

@@ -249,7 +249,8 @@ proptest! {
         let more = shown.lines().last().and_then(|line| line.strip_prefix("- … and "));
         let more: usize = more.map_or(0, |line| line.trim_end_matches(" more").parse().unwrap());
         let lines = shown.lines().count() - usize::from(more > 0);
-        // The question, its consequence, warnings and rows: each is a line, or is counted.
+        // The question, its consequence, the warnings and the rows are each shown as a line or
+        // counted.
         prop_assert_eq!(lines + more, 2 + warnings + count as usize);
     }
 }

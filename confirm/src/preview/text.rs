@@ -7,8 +7,8 @@ use crate::Catalogue;
 
 /// A sentence or a line: an English template and its named arguments.
 ///
-/// `{name}` stands for an argument, `{{` and `}}` for braces. The template is the key under which a
-/// catalogue keeps the sentence in other languages.
+/// `{name}` is the placeholder of an argument; `{{` and `}}` are literal braces. A catalogue keeps
+/// the sentence in other languages under the template.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Text {
     pub(super) template: &'static str,
@@ -17,7 +17,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text without arguments yet.
+    /// Makes a text without arguments.
     #[must_use]
     pub fn new(template: &'static str) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Text {
                 Part::Literal(text) => out.push_str(text),
                 Part::Name(name) => match self.value(name) {
                     Some(arg) => out.push_str(&arg.render(width, catalogue)),
-                    // A name without a value is shown as it stands rather than as nothing.
+                    // A placeholder without a value is shown literally rather than as nothing.
                     None => out.extend(["{", name, "}"]),
                 },
             }
@@ -66,11 +66,12 @@ impl Text {
 /// A part of a template.
 pub(crate) enum Part<'a> {
     Literal(&'a str),
-    /// The name of an argument, which stands in braces.
+    /// The name of a placeholder.
     Name(&'a str),
 }
 
-/// Splits a template into its parts. A brace that is not doubled and belongs to no name is literal.
+/// Splits a template into its parts. A brace that is neither doubled nor part of a placeholder is
+/// literal.
 pub(crate) fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
     let mut rest = template;
     std::iter::from_fn(move || {
@@ -96,7 +97,7 @@ pub(crate) fn parts(template: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Shows the template, and no argument.
+/// Shows the template and no argument.
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Text")

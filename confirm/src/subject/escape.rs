@@ -1,6 +1,7 @@
-//! Finds what JSON escapes.
+//! Finds the bytes that JSON escapes.
 
-/// Whether JSON escapes nothing of the text. Most text is so, so this looks at many bytes at a time.
+/// Returns whether JSON escapes nothing in the text. Most texts are like that, so it tests 16 bytes
+/// at a time.
 #[inline(never)] // it is vector instructions, which are worse where they are mixed with others
 pub(super) fn is_plain(text: &[u8]) -> bool {
     let Some(last) = text.last_chunk::<16>() else {
@@ -8,12 +9,12 @@ pub(super) fn is_plain(text: &[u8]) -> bool {
         chunk[..text.len()].copy_from_slice(text);
         return !any_special(&chunk);
     };
-    // What the whole chunks leave over is looked at together with bytes before it.
+    // The bytes after the last whole chunk are tested together with those before them.
     let (chunks, _) = text.as_chunks();
     !chunks.iter().any(any_special) && !any_special(last)
 }
 
-/// Without a branch on each of the bytes.
+/// Returns whether any byte is escaped, without a branch for each byte.
 #[inline]
 fn any_special(chunk: &[u8; 16]) -> bool {
     chunk
@@ -21,11 +22,11 @@ fn any_special(chunk: &[u8; 16]) -> bool {
         .fold(false, |any, byte| any | is_special(*byte))
 }
 
-/// Whether JSON escapes the byte.
+/// Returns whether JSON escapes the byte.
 #[inline]
 pub(super) fn is_special(byte: u8) -> bool {
-    // With that bit turned the `"` changes places with the space, next to the control characters:
-    // one comparison for all of them.
+    // Flipping this bit swaps `"` with the space, next to the control characters. So one comparison
+    // covers all of them.
     byte ^ 2 <= b' ' || byte == b'\\'
 }
 
@@ -41,7 +42,7 @@ mod tests {
         }
     }
 
-    /// Every byte at every place of texts of every length that matters, alone and with another.
+    /// Tests every byte at every position of texts of each relevant length, alone and with another.
     #[test]
     fn a_byte_is_found_wherever_it_is() {
         for length in 0..35 {

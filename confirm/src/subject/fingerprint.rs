@@ -10,7 +10,7 @@ use super::{
     canonical::{Form, Writer, canonical},
 };
 
-/// The name of a change: SHA-256 of the canonical JSON of `[scope, subject]`.
+/// The SHA-256 of the canonical JSON of `[scope, subject]`, which names a change.
 ///
 /// It displays as 64 lower-case hexadecimal digits. Anyone can recompute it with a stock RFC 8785
 /// library in another language, as long as the integers lie within ±(2⁵³−1).
@@ -18,8 +18,8 @@ use super::{
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// Computes the fingerprint of `subject` within `scope`, which is what the change happens in, such as
-    /// the id of a plan.
+    /// Computes the fingerprint of `subject` within `scope`: where the change applies, such as the
+    /// id of a plan.
     #[must_use]
     pub fn of<S: Canonical>(scope: &str, subject: &S) -> Self {
         let mut out = Writer::hashing(Form::Change);
@@ -31,7 +31,7 @@ impl Fingerprint {
         Self(out.into_hash())
     }
 
-    /// Computes the fingerprint of a subject whose canonical form is known.
+    /// Computes the fingerprint of a subject from its canonical form.
     pub(crate) fn of_canonical(scope: &str, subject: &str) -> Self {
         let mut hash = Sha256::new();
         hash.update("[");

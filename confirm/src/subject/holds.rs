@@ -1,4 +1,4 @@
-//! What a subject may hold.
+//! The types that a subject may hold.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -54,8 +54,8 @@ impl Canonical for String {
     }
 }
 
-// `do_not_recommend` would be wrong from here on: of a `Vec<f64>` it would hide that the `f64` is
-// what has no canonical form.
+// From here on there is no `do_not_recommend`: for a `Vec<f64>` it would hide that the `f64` has no
+// canonical form.
 
 impl<T: Canonical> Canonical for Option<T>
 where
@@ -104,7 +104,7 @@ impl<K: Key, V: Canonical> Canonical for BTreeMap<K, V> {
     }
 }
 
-/// What the keys of a map may be.
+/// A type that can be the key of a map.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not text, so it cannot be a key in a confirmed subject",
     label = "not text",
@@ -139,8 +139,8 @@ impl<T: Canonical + ?Sized> Canonical for Box<T> {
     }
 }
 
-/// What a `Cow` may hold beside text and lists. The owned form of another type could lend out one
-/// value when it is hashed and another when it is written.
+/// A type that a `Cow` may hold beside text and lists. Its owned form must be the type itself:
+/// another type could lend out one value when it is hashed and another when it is written.
 #[diagnostic::on_unimplemented(
     message = "the owned form of `{Self}` in a `Cow` is another type, which may lend out one value \
                to be confirmed and another to be written",

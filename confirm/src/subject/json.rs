@@ -1,4 +1,4 @@
-//! JSON that a subject holds as it came: RFC 8785 at run time.
+//! JSON values from elsewhere inside a subject: RFC 8785 at run time.
 
 use serde_json::{Map, Number, Value};
 
@@ -7,9 +7,9 @@ use super::{
     null::{NotNull, Nullable, Present},
 };
 
-/// A value that is JSON already, behind `#[subject(json)]`.
+/// A value that is JSON already, under `#[subject(json)]`.
 ///
-/// It is the one place where a subject may hold floats: they are written as ECMAScript does.
+/// Only here may a subject hold floats. They are written as ECMAScript writes them.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not JSON",
@@ -17,7 +17,7 @@ use super::{
     note = "`json` stands on a `serde_json::Value`, on its `Map`, or on a list or `Option` of them"
 )]
 pub trait Json {
-    /// Whether it may be `null`, as for [`Canonical`].
+    /// The marker of whether the text may be `null`, as for [`Canonical`].
     type Null;
 
     /// Appends the canonical JSON of `self`.
@@ -43,7 +43,8 @@ impl Json for Map<String, Value> {
     type Null = Present;
 
     fn write_json(&self, out: &mut Writer) {
-        // Sorted here, since any crate of the build can switch on `preserve_order`.
+        // Do not rely on the order of the `Map`: any crate of the build can switch on
+        // `preserve_order`.
         out.map(self, Value::write_json);
     }
 }
@@ -70,7 +71,7 @@ where
     }
 }
 
-/// The RFC 8785 form of an object that belongs to no subject.
+/// Returns the RFC 8785 form of an object that belongs to no subject.
 pub(crate) fn canonical_json(object: &Map<String, Value>) -> String {
     struct Object<'a>(&'a Map<String, Value>);
     impl Canonical for Object<'_> {
@@ -94,17 +95,18 @@ fn write_number(number: &Number, out: &mut Writer) {
     }
 }
 
-/// A number that is no integer of 64 bits, in the text that `serde_json` sends.
+/// Returns the text of a number that is not a 64-bit integer, given the text that `serde_json`
+/// writes.
 ///
-/// Any crate of the build can switch on `arbitrary_precision`, and then numbers that are one `f64`
-/// are sent with the digits that they came with. So only a number that is that of RFC 8785 is
-/// written as that; any other keeps its text.
+/// Any crate of the build can switch on `arbitrary_precision`. `serde_json` then keeps the digits
+/// of numbers that are the same `f64`. So the RFC 8785 form is used only if it is exactly the same
+/// number; any other number keeps its text.
 fn fraction(text: String, float: Option<f64>) -> String {
     let Some(float) = float else {
         return text;
     };
     let rounded = ecmascript(float);
-    // What `serde_json` makes of the float itself can differ in the last digit.
+    // The text that `serde_json` makes of the float itself can differ in the last digit.
     let own = Number::from_f64(float).is_some_and(|own| !keeps_digits() && own.to_string() == text);
     if own || decimal(&rounded) == decimal(&text) {
         rounded
@@ -113,14 +115,14 @@ fn fraction(text: String, float: Option<f64>) -> String {
     }
 }
 
-/// Whether `serde_json` keeps digits that an `f64` cannot.
+/// Returns whether `serde_json` keeps digits that an `f64` cannot hold (`arbitrary_precision`).
 fn keeps_digits() -> bool {
     let digits = "1.00000000000000000000001";
     serde_json::from_str::<Number>(digits).is_ok_and(|number| number.to_string() == digits)
 }
 
-/// The sign, the digits without zeros around them, and the exponent of the last: equal if two texts
-/// are one number.
+/// Splits a decimal number into its sign, its digits without leading and trailing zeros, and the
+/// exponent of its last digit. Two texts have equal parts if they are one number.
 fn decimal(text: &str) -> (bool, String, i128) {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -137,10 +139,11 @@ fn decimal(text: &str) -> (bool, String, i128) {
     (negative, significant, exponent)
 }
 
-/// A finite float as ECMAScript's `Number::toString` writes it.
+/// Formats a finite float as ECMAScript's `Number::toString` does.
 fn ecmascript(float: f64) -> String {
-    // Both want the shortest digits that read back as the same float, and Rust has those. Of two
-    // equally near Rust takes the upper, ECMAScript the even one, as does Rust's rounding.
+    // Both use the shortest digits that read back as the same float. If two are equally near,
+    // Rust's shortest form takes the upper one and ECMAScript the even one, as rounding to a number
+    // of places does in Rust.
     let shortest = format!("{:e}", float.abs());
     let places = shortest.find('e').unwrap_or(0).saturating_sub(2);
     let rounded = format!("{:.places$e}", float.abs());
@@ -180,7 +183,7 @@ fn ecmascript(float: f64) -> String {
 mod tests {
     use super::*;
 
-    /// As doubles they would be rounded.
+    /// Checks integers that a double would round.
     #[test]
     fn integers_keep_their_digits() {
         for digits in [
@@ -195,7 +198,7 @@ mod tests {
         }
     }
 
-    /// To serde, these are `1.0` and its like.
+    /// Checks floats that serde writes with more than they need, such as `1.0`.
     #[test]
     fn floats_lose_what_they_do_not_need() {
         for (float, written) in [(1.0, "1"), (-0.0, "0"), (-1e20, "-100000000000000000000")] {
@@ -204,7 +207,7 @@ mod tests {
         }
     }
 
-    /// As `arbitrary_precision` keeps them.
+    /// Checks numbers in the texts that `arbitrary_precision` keeps.
     #[test]
     fn numbers_that_are_sent_differently_are_written_differently() {
         let written = |text: &str| {
@@ -225,7 +228,7 @@ mod tests {
             assert_eq!(written(text), text);
             assert_ne!(written(text), as_float);
         }
-        // One number, however it is spelt.
+        // These are one number in several spellings.
         for (texts, number) in [
             (["1.0", "1.00", "10e-1", "0.1E+1"], "1"),
             (
@@ -258,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Appendix B of RFC 8785.
+    /// Checks the samples in appendix B of RFC 8785.
     #[test]
     fn the_samples_of_rfc_8785() {
         for (bits, text) in [

@@ -1,4 +1,4 @@
-//! What a tool would change, as data.
+//! Proposed changes as data: subjects, their canonical form and their fingerprint.
 
 pub(crate) mod canonical;
 mod escape;
@@ -23,24 +23,24 @@ use crate::preview::Preview;
 
 /// A change that a person can be asked to confirm.
 ///
-/// Derive it. [`KIND`](Self::KIND) names the operation, [`TIER`](Self::TIER) says whether anyone
-/// is asked at all, and the preview is what the person reads; the canonical form behind it is what
-/// they agree to.
+/// Derive it. [`KIND`](Self::KIND) names the operation, [`TIER`](Self::TIER) states how much
+/// consent it needs, and the preview is what the person reads. They agree to the canonical form
+/// behind it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a `Subject`, so no one can be asked to confirm it",
     label = "this type is not a `Subject`",
     note = "add `#[derive(confirm::Subject)]` to `{Self}`, with `#[subject(question(\"…\"))]`: what the person is asked"
 )]
 pub trait Subject: Canonical {
-    /// The name of the operation, in `snake_case`; usually the name of the tool. Of a subject that
-    /// is not shown it is what the person reads, with spaces: "Confirm {operation}?"
+    /// The name of the operation in `snake_case`, usually the name of the tool. If the subject's
+    /// values are not shown, the person reads it with spaces: "Confirm {operation}?"
     const KIND: &'static str;
 
-    /// Whether a person is asked, and what happens when that is not possible.
+    /// How much consent the operation needs.
     const TIER: Tier = Tier::Confirm;
 
-    /// What the person sees before they answer. It is made once for each [`Unconfirmed`], and all of
-    /// it is bound by the answer.
+    /// Makes the preview that the person sees before they answer. It is made once for each
+    /// [`Unconfirmed`], and the answer is bound to all of it.
     fn preview(&self) -> Preview;
 }
 
@@ -53,7 +53,8 @@ pub enum Tier {
     /// A person is asked; where the client cannot ask, the gate's
     /// [fallback](crate::Settings::fallback) applies.
     Confirm,
-    /// The irreversible boundary: a person is asked, and where the client cannot ask it is refused.
+    /// For irreversible operations: a person is asked, and the call is refused where the client
+    /// cannot ask.
     Handoff,
     /// Always refused.
     Blocked,

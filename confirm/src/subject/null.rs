@@ -1,19 +1,19 @@
-//! Which values may be `null` in JSON, as types: an `Option` of one would have two values that are
-//! written alike.
+//! Markers for types whose JSON may be `null`. An `Option` of such a type is refused, because two
+//! of its values would be written alike.
 
 use super::Canonical;
 
-/// Never `null`.
+/// The marker of a type that is never written as `null`.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Present {}
 
-/// `null`, or may be.
+/// The marker of a type that may be written as `null`.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Nullable {}
 
-/// What an `Option` asks of the value in it.
+/// The bound on the marker of a value inside an `Option`.
 #[diagnostic::on_unimplemented(
     message = "the value in this `Option` may be `null` by itself, so `None` and `Some` of that \
                `null` would be written alike",
@@ -26,7 +26,7 @@ pub trait NotNull {}
 #[diagnostic::do_not_recommend]
 impl NotNull for Present {}
 
-/// A value that is never `null`.
+/// A value that is never written as `null`.
 pub trait NeverNull: Canonical {}
 
 impl<T: Canonical + ?Sized> NeverNull for T where T::Null: NotNull {}

@@ -1,12 +1,12 @@
-//! What a subject may not hold, with the reason.
+//! Types that a subject may not hold, each with its own compile error.
 //!
-//! rustc says of any type that it is not `Canonical`. Where the name of a field's type suggests
-//! why not, the derive asks for one of these instead. Each is `Canonical` by another name, so a
-//! type of yours that is called `Cell` and derives `Subject` passes.
+//! rustc would report each of them only as not `Canonical`. Where the name of a field's type
+//! suggests the reason, the derive asks for one of these traits instead. Every `Canonical` type
+//! implements all of them, so your own type that is called `Cell` and derives `Subject` compiles.
 
 use super::canonical::{Canonical, Writer};
 
-/// Canonical, where floats are in doubt.
+/// The bound for a field whose type looks like a float.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no canonical form, so it cannot be part of a confirmed \
                subject",
@@ -19,12 +19,12 @@ pub trait Exact: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Exact for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like a float.
 pub fn exact<T: Exact + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where integers of 128 bits are in doubt.
+/// The bound for a field whose type looks like a 128-bit integer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no canonical form, so it cannot be part of a confirmed \
                subject",
@@ -36,12 +36,12 @@ pub trait Fitting: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Fitting for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like a 128-bit integer.
 pub fn fitting<T: Fitting + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where interior mutability is in doubt.
+/// The bound for a field whose type looks like one with interior mutability.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can change after it was confirmed, so it cannot be part of a \
                confirmed subject",
@@ -53,12 +53,12 @@ pub trait Settled: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Settled for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like one with interior mutability.
 pub fn settled<T: Settled + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where shared ownership is in doubt.
+/// The bound for a field whose type looks like shared ownership.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is shared with others, so it cannot be part of a confirmed \
                subject",
@@ -70,12 +70,12 @@ pub trait Owned: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Owned for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like shared ownership.
 pub fn owned<T: Owned + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where maps that hash are in doubt.
+/// The bound for a field whose type looks like a hash map.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no fixed order, so it cannot be part of a confirmed subject",
     label = "its order changes from run to run",
@@ -86,12 +86,12 @@ pub trait Ordered: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Ordered for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like a hash map.
 pub fn ordered<T: Ordered + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where sets are in doubt.
+/// The bound for a field whose type looks like a set.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is a set, and JSON has none, so it cannot be part of a \
                confirmed subject",
@@ -104,12 +104,12 @@ pub trait Listed: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Listed for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like a set.
 pub fn listed<T: Listed + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }
 
-/// Canonical, where values of any shape are in doubt.
+/// The bound for a field whose type looks like a value of any shape, such as `serde_json::Value`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may hold anything, so it is no part of a confirmed subject by \
                itself",
@@ -122,7 +122,7 @@ pub trait Marked: Canonical {}
 #[diagnostic::do_not_recommend]
 impl<T: Canonical + ?Sized> Marked for T {}
 
-/// Writes a field.
+/// Writes a field whose type looks like a value of any shape.
 pub fn marked<T: Marked + ?Sized>(value: &T, out: &mut Writer) {
     value.write_canonical(out);
 }

@@ -1,12 +1,14 @@
-//! Fields that serde leaves out. The derive knows a predicate by its name, and a name can mean
-//! anything. So it asks here, by the type of the predicate and the type of the field: what follows
-//! holds for the standard library's own `is_none` and `is_empty` and for no other function.
+//! Fields that serde leaves out. The derive knows a predicate only by its name, which could be
+//! anyone's function. So the derived code goes through these traits, which check the type of the
+//! predicate and the type of the field: they hold only for the standard library's own `is_none` and
+//! `is_empty`, and those of `serde_json`.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde_json::{Map, Value};
 
-/// A type of which the predicate of `As` leaves out one value. Of the others `Written` is written.
+/// A type of which the predicate of `As` leaves out one value. Every other value is written as
+/// `Written`.
 #[diagnostic::on_unimplemented(
     message = "`skip_serializing_if` names a function of `{As}`, which is not known to leave out \
                exactly one value of `{Self}`",
@@ -14,11 +16,11 @@ use serde_json::{Map, Value};
     note = "it may be `Option::is_none`, `Vec::is_empty`, `<[_]>::is_empty`, `String::is_empty`, `str::is_empty` or `BTreeMap::is_empty` of the standard library, and `Map::is_empty` or `Value::is_null` of `serde_json`"
 )]
 pub trait Skip<As: ?Sized, Written: ?Sized> {
-    /// What is written, unless serde leaves the field out.
+    /// Returns the value to write, or `None` if serde leaves the field out.
     fn written(&self) -> Option<&Written>;
 }
 
-/// What is written of a field, unless serde leaves it out by a predicate of `As`.
+/// Returns the value of a field to write, or `None` if serde leaves it out by a predicate of `As`.
 #[inline]
 pub fn written<As, Written, T>(value: &T) -> Option<&Written>
 where
@@ -29,7 +31,7 @@ where
     value.written()
 }
 
-/// The value in it may be `null`: `None` has no key.
+/// `None` leaves the key out, so here the value inside may be `null`.
 #[diagnostic::do_not_recommend]
 impl<T> Skip<Self, T> for Option<T> {
     #[inline]

@@ -1,7 +1,7 @@
 use super::canonical::{Form, canonical};
 use crate::{Fingerprint, Subject};
 
-/// The samples of RFC 8785 §3.2.2 to §3.2.4.
+/// Checks the samples of RFC 8785 §3.2.2 to §3.2.4.
 #[test]
 fn the_vectors_of_rfc_8785() {
     #[derive(Subject)]
@@ -49,7 +49,7 @@ fn the_vectors_of_rfc_8785() {
     );
 }
 
-/// The same keys, sorted by the macro.
+/// Checks that the macro sorts the same keys as RFC 8785 does.
 #[test]
 fn the_macro_sorts_as_rfc_8785_does() {
     #[derive(Subject)]
@@ -108,7 +108,7 @@ fn pair(a: &str, b: &str) -> Fingerprint {
     Fingerprint::of("plan", &pair)
 }
 
-/// The table "Fingerprints" of the cases.
+/// Checks the table "Fingerprints" of the cases.
 #[test]
 fn what_differs_has_another_fingerprint() {
     #[derive(Subject)]
@@ -152,7 +152,7 @@ fn a_fingerprint_reads_the_same_wherever_it_stands() {
     assert_eq!(serde_json::to_value(fingerprint).unwrap(), text);
 }
 
-/// Whatever the standard library calls so, these are subjects.
+/// Checks that a type named like a refused one of the standard library is still a subject.
 #[test]
 fn a_name_in_doubt_is_written_like_any_other() {
     macro_rules! subjects {
@@ -205,7 +205,7 @@ fn the_order_of_fields_is_none() {
     assert_eq!(pair("x", "z"), Fingerprint::of("plan", &riap));
 }
 
-/// serde's renaming, rule by rule, on names that are easy to get wrong.
+/// Checks serde's renaming rule by rule, with names that are easy to get wrong.
 #[test]
 #[allow(non_snake_case, reason = "it is legal, so serde has an answer")]
 fn names_are_renamed_as_serde_does() {
@@ -264,7 +264,7 @@ fn names_are_renamed_as_serde_does() {
     );
 }
 
-/// Attributes that only change how a value is read.
+/// Checks attributes that only change how a value is read.
 #[test]
 fn what_serde_reads_does_not_matter() {
     use serde::{Deserialize, Deserializer, Serialize};

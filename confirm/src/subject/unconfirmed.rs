@@ -3,9 +3,9 @@ use std::fmt;
 use super::{Fingerprint, Subject, canonical, canonical::Form};
 use crate::preview::{Digest, Preview, Text};
 
-/// A change that is worked out but that nobody has agreed to yet.
+/// A change that has been worked out and that nobody has agreed to yet.
 ///
-/// It can be shown and thrown away; no function writes it. [`ask`](crate::ask()) turns it into a
+/// It can be shown or dropped, but not written. [`ask`](crate::ask()) turns it into a
 /// [`Confirmed`](crate::Confirmed).
 #[must_use = "an unconfirmed change does nothing; give it to `confirm::ask`"]
 pub struct Unconfirmed<S> {
@@ -16,7 +16,7 @@ pub struct Unconfirmed<S> {
     pub(crate) digest: Digest,
 }
 
-/// Shows nothing of the change.
+/// Shows no value of the change.
 impl<S> fmt::Debug for Unconfirmed<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Unconfirmed").finish_non_exhaustive()
@@ -24,10 +24,10 @@ impl<S> fmt::Debug for Unconfirmed<S> {
 }
 
 impl<S: Subject> Unconfirmed<S> {
-    /// Takes the change that would be made within `scope`, such as the id of a plan.
+    /// Wraps the change that would be made within `scope`, such as the id of a plan.
     ///
-    /// The canonical bytes are taken now and compared ever after, so that a subject cannot become
-    /// another one between the question and the write.
+    /// The canonical form is written now and every later comparison uses it, so a subject cannot
+    /// become another one between the question and the write.
     pub fn new(scope: impl AsRef<str>, subject: S) -> Self {
         let canonical = canonical::canonical(&subject, Form::Change);
         let fingerprint = Fingerprint::of_canonical(scope.as_ref(), &canonical);
@@ -42,15 +42,16 @@ impl<S: Subject> Unconfirmed<S> {
         }
     }
 
-    /// Adds a line that makes the person wary, of what the proposal knows beside the change: that
-    /// the same was applied a moment ago. It is bound like all that is shown.
+    /// Adds a warning about something that the proposal knows beside the change, for example that
+    /// the same change was applied a moment ago. The answer is bound to it like everything that is
+    /// shown.
     pub fn warning(mut self, warning: impl Into<Option<Text>>) -> Self {
         self.preview = self.preview.warning(warning);
         self.bind()
     }
 
-    /// Adds a line that says where the change happens, such as the name of a plan. It is bound like
-    /// all that is shown.
+    /// Adds a line that states where the change happens, such as the name of a plan. The answer is
+    /// bound to it like everything that is shown.
     pub fn context(mut self, context: impl Into<Option<Text>>) -> Self {
         self.preview = self.preview.context(context);
         self.bind()
@@ -61,17 +62,17 @@ impl<S: Subject> Unconfirmed<S> {
         Self { digest, ..self }
     }
 
-    /// The change itself.
+    /// Returns the change itself.
     pub fn subject(&self) -> &S {
         &self.subject
     }
 
-    /// What names the change.
+    /// Returns the fingerprint of the change within its scope.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// What the person would see.
+    /// Returns the preview that the person would see.
     pub fn preview(&self) -> &Preview {
         &self.preview
     }

@@ -1,10 +1,10 @@
 //! Sorts the elements of a list by their canonical bytes.
 
-/// The canonical bytes of an element.
+/// The canonical bytes of an element, with the key that a round sorts by.
 #[derive(Clone, Copy)]
 pub(super) struct Element<'a> {
     pub(super) bytes: &'a [u8],
-    /// The next eight bytes that were not compared yet.
+    /// The next eight bytes that have not been compared yet.
     key: u64,
 }
 
@@ -18,19 +18,21 @@ pub(super) fn sort(elements: &mut [Element<'_>]) {
     sort_after(0, elements, 0);
 }
 
-/// More rounds than this are not worth it, and could be as many as a hostile list has elements.
+/// The number of rounds before an ordinary sort takes over. Without a bound a hostile list could
+/// force as many rounds as it has elements.
 const ROUNDS: usize = 8;
 
 /// Sorts elements whose first `from` bytes are equal.
 ///
 /// Elements of one list begin alike, with the same keys and often the same account. So each round
-/// passes over what they all have in common and sorts by the eight bytes after it, which are one
-/// integer; another round settles those that are still equal.
+/// skips their common prefix and sorts by the eight bytes after it, read as one integer. Another
+/// round sorts those that are still equal.
 fn sort_after(from: usize, elements: &mut [Element<'_>], round: usize) {
     let Some(first) = elements.first() else {
         return;
     };
-    // The first few seldom have more in common than all have. If they do, there is a second pass.
+    // Estimate the common prefix from the first 16 elements. If the rest share less, the loop makes
+    // a second pass.
     let mut common = &first.bytes[from..];
     for element in elements.iter().take(16) {
         common = in_common(common, &element.bytes[from..]);
@@ -61,7 +63,7 @@ fn sort_after(from: usize, elements: &mut [Element<'_>], round: usize) {
     }
 }
 
-/// What both begin with.
+/// Returns the common prefix of both.
 #[inline]
 fn in_common<'a>(one: &'a [u8], other: &[u8]) -> &'a [u8] {
     if other.starts_with(one) {
@@ -71,8 +73,8 @@ fn in_common<'a>(one: &'a [u8], other: &[u8]) -> &'a [u8] {
     &one[..equal.count()]
 }
 
-/// The first eight bytes, in an order that compares like them. JSON has no zero bytes, so those
-/// that fill up a shorter element are less than any other.
+/// Returns the first eight bytes as an integer that compares like them. JSON has no zero bytes, so
+/// the zeros that pad a shorter element sort before any other byte.
 fn key(bytes: &[u8]) -> u64 {
     let key = bytes.first_chunk().copied().unwrap_or_else(|| {
         let mut key = [0; 8];
@@ -106,7 +108,8 @@ mod tests {
         }
     }
 
-    /// Each round takes one element off the rest. On a small stack it is seen how deep that goes.
+    /// Fails on the small stack if the recursion is deep: each round takes only one element off the
+    /// list.
     #[test]
     fn a_hostile_list_does_not_nest_deeply() {
         let list: Vec<String> = (0..1_000)

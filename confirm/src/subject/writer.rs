@@ -1,4 +1,4 @@
-//! Where canonical JSON is written: into a text that is kept, or into a hash as it comes.
+//! Writes canonical JSON, either into a text that is kept or into a hash as it comes.
 
 use std::mem;
 
@@ -10,23 +10,23 @@ use super::{
     unordered::{self, Element},
 };
 
-/// Where canonical JSON is written. Only derived code uses it.
+/// The output that canonical JSON is written to. Only derived code uses it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Writer {
     json: Vec<u8>,
     form: Form,
     hash: Option<Sha256>,
-    /// How many unordered lists are being written, whose bytes must stay until they are sorted.
+    /// The number of unordered lists being written. Their bytes must stay until they are sorted.
     held: usize,
 }
 
-/// The hash takes the bytes in pieces of about this size: it is quicker with them, and they never
-/// leave the cache.
+/// The size in bytes of the pieces handed to the hash. Hashing is quicker in pieces, and they stay
+/// in the cache.
 const PIECE: usize = 8 * 1024;
 
 impl Writer {
-    /// A writer whose JSON is kept.
+    /// Returns a writer that keeps its JSON.
     pub(crate) fn new(form: Form) -> Self {
         Self {
             json: Vec::new(),
@@ -36,7 +36,7 @@ impl Writer {
         }
     }
 
-    /// A writer that only keeps the hash.
+    /// Returns a writer that keeps only the hash of its JSON.
     pub(crate) fn hashing(form: Form) -> Self {
         Self {
             json: Vec::with_capacity(PIECE + PIECE / 4),
@@ -46,18 +46,18 @@ impl Writer {
         }
     }
 
-    /// The JSON.
+    /// Returns the JSON.
     pub(crate) fn into_json(self) -> String {
         String::from_utf8(self.json).expect("only text is written")
     }
 
-    /// The SHA-256 of the JSON.
+    /// Returns the SHA-256 of the JSON.
     pub(crate) fn into_hash(self) -> [u8; 32] {
         let hash = self.hash.unwrap_or_default();
         hash.chain_update(self.json).finalize().into()
     }
 
-    /// Whether fields that are only shown are to be written.
+    /// Returns whether fields that are only shown are written too.
     #[must_use]
     #[inline]
     pub fn includes_shown(&self) -> bool {
@@ -70,7 +70,7 @@ impl Writer {
         self.json.extend_from_slice(json.as_bytes());
     }
 
-    /// Appends a key that the macro made, after a comma unless it is the object's first.
+    /// Appends a key that the macro made, after a comma unless it is the first of the object.
     pub fn key(&mut self, key: &'static str) {
         if !self.json.ends_with(b"{") {
             self.json.push(b',');
@@ -124,7 +124,7 @@ impl Writer {
         self.json.push(b'"');
     }
 
-    /// Appends text of which some bytes are escaped.
+    /// Appends text that has bytes to escape.
     #[cold]
     fn escaped(&mut self, mut text: &[u8]) {
         while let Some(at) = text.iter().position(|byte| is_special(*byte)) {
@@ -187,7 +187,7 @@ impl Writer {
         let mut ends = Vec::with_capacity(items.len());
         first.write_canonical(self);
         ends.push(self.json.len());
-        // The others will be about as long; what is more grows as usual.
+        // The others will be about as long as the first; if not, the buffer grows as usual.
         let all = self.json.len().saturating_mul(items.len());
         self.json.reserve(all.min(MOST_RESERVED));
         ends.extend(others.iter().map(|item| {
@@ -205,13 +205,14 @@ impl Writer {
         });
     }
 
-    /// Appends an object whose keys are only known now.
+    /// Appends an object whose keys are known only at run time.
     pub(super) fn map<K: AsRef<str>, V>(
         &mut self,
         entries: impl IntoIterator<Item = (K, V)>,
         mut write: impl FnMut(V, &mut Self),
     ) {
-        // RFC 8785 §3.2.3 orders keys by UTF-16 code unit, a `BTreeMap` by UTF-8 byte.
+        // RFC 8785 §3.2.3 orders keys by UTF-16 code unit, but a `BTreeMap` orders them by UTF-8
+        // byte.
         let mut entries: Vec<_> = entries.into_iter().collect();
         entries.sort_by(|(a, _), (b, _)| {
             let (a, b) = (a.as_ref(), b.as_ref());
@@ -230,7 +231,7 @@ impl Writer {
         self.json.push(b'}');
     }
 
-    /// Hands a full piece to the hash.
+    /// Hands a full piece to the hash, if there is one and no unordered list is being written.
     #[inline]
     fn flush(&mut self) {
         if self.json.len() < PIECE || self.held > 0 {
@@ -243,14 +244,14 @@ impl Writer {
     }
 }
 
-/// Room for the first element of an unordered list.
+/// The initial capacity in bytes for the elements of an unordered list.
 const FIRST: usize = 512;
 
-/// A first element that is much longer than the others should not cost memory that they never
-/// need.
+/// The most bytes reserved for the other elements. A first element that is much longer than they
+/// are should not cost memory that they never need.
 const MOST_RESERVED: usize = 1 << 20;
 
-/// The last two digits of a number: a division for two of them takes as long as for one.
+/// Returns the last two digits of a number. One division yields both.
 #[inline]
 fn pair(number: u64) -> &'static [u8; 2] {
     const DIGITS: [u8; 200] = *b"0001020304050607080910111213141516171819\
@@ -266,7 +267,7 @@ fn pair(number: u64) -> &'static [u8; 2] {
 mod tests {
     use super::*;
 
-    /// How much is kept of a list of strings of that length.
+    /// Returns the number of bytes that the writer keeps of a list of strings of that length.
     fn kept(strings: usize, length: usize) -> usize {
         let mut out = Writer::hashing(Form::Change);
         let text = "x".repeat(length);

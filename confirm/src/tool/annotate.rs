@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::{parameters::CONFIRMATION, schema};
 use crate::{Subject, Tier};
 
-/// Returns the hints for a tool that makes changes of kind `S`. They follow from
-/// its [`Tier`], so that they cannot say something else than what is asked.
+/// Returns the annotations of a tool that makes changes of the kind `S`. They follow from its
+/// [`Tier`], so they cannot contradict the question.
 ///
-/// `readOnlyHint` is false. `destructiveHint` is false for [`Tier::Auto`] and true for every other,
-/// which is what makes a client show a dialogue of its own.
+/// `readOnlyHint` is false. `destructiveHint` is false for [`Tier::Auto`] and true for every other
+/// tier, which makes a client show a dialogue of its own.
 #[must_use]
 pub fn annotations<S: Subject>() -> ToolAnnotations {
     let mut annotations = ToolAnnotations::default();
@@ -20,8 +20,8 @@ pub fn annotations<S: Subject>() -> ToolAnnotations {
     annotations
 }
 
-/// Sets the hints that follow from the tier of `S` on the tool `name`, and takes the argument
-/// `confirmation` out of its schema unless the tier takes codes. Everything else, such as the
+/// Sets the hints that follow from the tier of `S` on the tool `name`. It also removes the argument
+/// `confirmation` from the tool's schema unless the tier takes codes. Everything else, such as the
 /// title, stays.
 ///
 /// ```
@@ -61,7 +61,7 @@ pub fn annotate<S: Subject, H>(router: &mut ToolRouter<H>, name: &str) {
     }
 }
 
-/// Removes the argument for codes, since only [`Tier::Confirm`] hands one out.
+/// Removes the argument for codes, because only a [`Tier::Confirm`] operation accepts one.
 fn forget_confirmation(schema: &mut JsonObject) {
     schema::each_object(schema, &mut |object| {
         if let Some(Value::Object(properties)) = object.get_mut("properties") {

@@ -23,12 +23,13 @@ use crate::{
 /// The client that called this tool: whether it can ask its user, and what the user answered.
 ///
 /// A `#[tool]` function takes it as a parameter, on its own or through
-/// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) spends it, so that one call of a tool
-/// asks one question. rmcp makes it out of the call; a tool that takes it twice is answered with an
+/// [`Parameters`](crate::Parameters). [`ask`](crate::ask()) takes it by value, so that one call of
+/// a tool asks one question. rmcp makes it from the call. A tool that takes it twice fails with an
 /// internal error.
 ///
-/// On its own it comes before rmcp's `Parameters`, which takes away the arguments that an answer is
-/// bound to. After it, an answer to other arguments is refused only because the change is another.
+/// On its own, place it before rmcp's `Parameters`, which removes the arguments from the call.
+/// Placed after `Parameters` it no longer sees the arguments, so an answer is then bound to the
+/// change alone.
 #[must_use = "give it to `confirm::ask`"]
 pub struct Caller {
     context: RequestContext<RoleServer>,
@@ -43,9 +44,9 @@ pub struct Caller {
 
 /// The caller's name. A transport's authentication puts it into the extensions of the HTTP request.
 ///
-/// Another principal cannot use a code or answer a question that waits between two calls: both are
-/// bound to the principal, byte for byte. A question during a call is answered in its session, whose
-/// callers the SDK does not tell apart. There
+/// Codes, and questions that wait between two calls, are bound to the principal, byte for byte, so
+/// another principal cannot use or answer them. A question during a call is answered in its
+/// session, whose callers the SDK does not tell apart. There
 #[cfg_attr(
     feature = "http",
     doc = "[`http::SessionLayer`](crate::http::SessionLayer)"
@@ -59,7 +60,7 @@ pub struct Caller {
 #[expect(clippy::exhaustive_structs, reason = "it is a name and nothing else")]
 pub struct Principal(pub String);
 
-/// Marks a call whose `Caller` was taken.
+/// A mark in the request's extensions: the `Caller` of this call was taken.
 #[derive(Clone)]
 struct Taken;
 
@@ -69,7 +70,7 @@ pub(super) enum Code {
     NotTaken,
     /// The call has no code.
     Absent,
-    /// This was passed; it may be anything.
+    /// The code that was passed; it may be any text.
     Given(String),
 }
 
@@ -129,7 +130,7 @@ impl Caller {
         }
     }
 
-    /// Returns whether this call says that it answers an earlier one.
+    /// Returns whether this call claims to answer an earlier one.
     pub(crate) fn is_retry(&self) -> bool {
         self.state.is_some() || self.reply.is_some()
     }
@@ -146,7 +147,8 @@ impl Caller {
         &self.context.peer
     }
 
-    /// Tells the client, if it asked for it, how far this call is: for a proposal that reads a lot.
+    /// Returns a handle that reports the progress of this call to the client, if it asked for that.
+    /// Use it in a proposal that reads a lot.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.clone()
@@ -160,7 +162,8 @@ impl Caller {
         self.context.ct.clone()
     }
 
-    /// Returns how the client can be asked. The declaration of this request wins over the handshake.
+    /// Returns how the client can be asked. On 2026-07-28 and later, the request's own declaration
+    /// counts; before, the handshake's.
     pub(crate) fn can_ask(&self) -> Result<CanAsk, Stop> {
         let Some(version) = self.context.protocol_version() else {
             return Err(Stop::internal(
@@ -176,7 +179,8 @@ impl Caller {
                 CanAsk::No
             });
         }
-        // The SDK's own type drops modes it does not know, and `{"future":{}}` is not `{}`.
+        // Read the raw JSON: the SDK's type drops unknown modes, so that `{"future":{}}` would look
+        // like `{}`.
         let declared = self.context.meta.get(CAPABILITIES);
         Ok(if declared.is_some_and(declares_form) {
             CanAsk::RoundTrip
@@ -186,7 +190,7 @@ impl Caller {
     }
 }
 
-/// No argument, code, answer or state is shown.
+/// Shows the tool, and no argument, code, answer or state.
 impl fmt::Debug for Caller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Caller")

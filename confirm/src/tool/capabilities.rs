@@ -1,5 +1,5 @@
-//! The abilities that a client declares, read from the raw JSON: the SDK's type drops what it
-//! does not know.
+//! Reads the capabilities that a client declares from the raw JSON, because the SDK's type drops
+//! unknown ones.
 
 use serde_json::{Value, json};
 
@@ -13,10 +13,10 @@ pub(crate) fn declares_form(capabilities: &Value) -> bool {
         .is_some_and(|modes| modes.is_empty() || modes.get("form").is_some_and(Value::is_object))
 }
 
-/// Returns the message without the elicitation modes that the SDK does not know, if it is an
-/// `initialize` that declares something else than forms.
+/// Removes the elicitation modes that the SDK does not know from an `initialize` that declares
+/// elicitation without forms. Returns `None` for every other message.
 ///
-/// The SDK takes `{"future": {}}` and `{"form": null}` for `{}`, which means forms. A client that
+/// The SDK reads `{"future": {}}` and `{"form": null}` as `{}`, which means forms. A client that
 /// does not know forms cannot show one.
 pub(crate) fn without_unknown_modes(message: &[u8]) -> Option<Vec<u8>> {
     let mut message: Value = serde_json::from_slice(message).ok()?;

@@ -14,19 +14,19 @@ use super::{Caller, caller::Code, schema};
 
 /// The arguments of a tool that takes confirmation codes, and its [`Caller`].
 ///
-/// It stands in for rmcp's `Parameters` and adds one argument to the tool's schema,
-/// `confirmation`. A tool that takes rmcp's own `Parameters` and a plain [`Caller`] takes no
-/// codes, and is handed none. Import it under its own name: rmcp's macro finds a tool's schema by
-/// the word `Parameters`.
+/// It replaces rmcp's `Parameters` and adds one argument to the tool's schema, `confirmation`. A
+/// tool that takes rmcp's own `Parameters` and a plain [`Caller`] neither accepts nor issues codes.
+/// Import this type under its own name: rmcp's macro finds a tool's schema by the word
+/// `Parameters`.
 ///
-/// A `confirmation` that is null or empty counts as absent, since models fill optional arguments so.
-/// `P` does not see it, so it may `deny_unknown_fields`. [`annotate`](crate::annotate) takes the
-/// argument out of the schema of a tool whose tier takes no codes.
+/// A `confirmation` that is null or empty counts as absent, because models fill optional arguments
+/// that way. `P` does not see it, so `P` may `deny_unknown_fields`. [`annotate`](crate::annotate)
+/// removes the argument from the schema of a tool whose tier takes no codes.
 ///
 /// # Panics
 ///
-/// When the router is made, if `P` has an argument `confirmation` itself, or if it may be anything but
-/// an object, such as a list, an `Option` or an enum with a variant that is a plain word.
+/// When the router is made, if `P` has an argument `confirmation` itself, or if `P` may be anything
+/// but an object, such as a list, an `Option` or an enum with a unit variant.
 #[expect(clippy::exhaustive_structs, reason = "a tool takes it apart")]
 pub struct Parameters<P>(pub P, pub Caller);
 
@@ -40,11 +40,11 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Paramet
             .as_mut()
             .and_then(|arguments| arguments.remove(CONFIRMATION));
         let code = match passed {
-            // Models fill optional strings with nothing.
+            // Models fill optional strings with the empty string.
             None | Some(Value::Null) => Code::Absent,
             Some(Value::String(code)) if code.is_empty() => Code::Absent,
             Some(Value::String(code)) => Code::Given(code),
-            // No code, so a wrong one.
+            // Anything else is treated as a wrong code.
             Some(other) => Code::Given(other.to_string()),
         };
         let caller = Caller::from_call(call, code)?;
@@ -82,7 +82,7 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
     }
 }
 
-/// Shows no argument and no code.
+/// Shows the caller, and no argument or code.
 impl<P> fmt::Debug for Parameters<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Parameters")

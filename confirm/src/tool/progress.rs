@@ -9,10 +9,10 @@ use rmcp::{
     service::RequestContext,
 };
 
-/// Tells a client that asked for it how far a call is. While a question waits, the gate tells it
-/// that the call goes on; the numbers of both grow together.
+/// A handle that reports the progress of a call to a client that asked for it. While a question
+/// waits, the gate uses the same counter to tell the client that the call goes on.
 ///
-/// [`Caller::progress`](crate::Caller::progress) gives it. Where the request names no progress token
+/// [`Caller::progress`](crate::Caller::progress) returns it. If the request has no progress token,
 /// nothing is sent.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -29,13 +29,14 @@ impl Progress {
         }
     }
 
-    /// Says that one more step is done, and which. It holds no value of the change.
+    /// Reports that one more step is done. `what` names the step and must hold no value of the
+    /// change.
     pub async fn step(&self, what: &str) {
-        // A client that has gone does not hear it; the call ends by itself.
+        // Ignore a failed send: the client has gone, and the call ends by itself.
         _ = self.send(Some(what)).await;
     }
 
-    /// Says that the call goes on. False if the client has gone.
+    /// Reports that the call goes on. Returns false if the client has gone.
     pub(crate) async fn goes_on(&self) -> bool {
         self.send(None).await
     }

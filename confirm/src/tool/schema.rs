@@ -1,24 +1,24 @@
-//! Schemas of arguments and outputs whose root may be an enum, a reference or a union: the library's
-//! own fields have to fit beside theirs.
+//! Schemas of arguments and outputs. Their root may be an enum, a reference or a union, and the
+//! library's own fields have to fit beside theirs.
 
 use serde_json::{Map, Value, json};
 
 /// Finds the definition that a reference names.
 pub(super) type Definition<'a> = &'a dyn Fn(&str) -> Option<Value>;
 
-/// Keywords under which a schema has alternatives.
+/// The keywords that hold alternatives.
 const ALTERNATIVES: [&str; 2] = ["oneOf", "anyOf"];
-/// Keywords that forbid what they do not know.
+/// The keywords that can forbid unknown properties.
 const STRICT: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
-/// References inside references that are followed; deeper ones are a loop.
+/// The deepest nesting that is followed; deeper references count as a loop.
 const DEEPEST: usize = 16;
 
-/// Writes out the references at the root of a schema and of its alternatives, so that fields can be
+/// Inlines the references at the root of a schema and of its alternatives, so that fields can be
 /// added to each.
 ///
 /// # Errors
 ///
-/// If the schema admits anything but objects, with what it admits.
+/// Fails if the schema admits anything but objects, with a description of that.
 pub(super) fn objects(
     schema: Value,
     definition: Definition<'_>,
@@ -70,7 +70,7 @@ fn write_out(
                     objects += 1;
                     *alternative = object.into();
                 }
-                // Beside `"type": "object"` it may be a condition.
+                // Beside `"type": "object"` the alternative may be a condition.
                 Err(_) if is_object => return Err("a condition that is not an object".to_owned()),
                 Err(other) => return Err(other),
             }
@@ -92,7 +92,7 @@ fn write_out(
     Ok(schema)
 }
 
-/// Follows the reference that a schema is, if it is one.
+/// Returns the definition that a schema refers to, or the schema itself.
 pub(super) fn resolve(schema: &Value, definition: Definition<'_>) -> Value {
     let reference = schema.get("$ref").and_then(Value::as_str);
     let referred = reference.and_then(name).and_then(definition);
@@ -104,7 +104,7 @@ fn name(reference: &str) -> Option<&str> {
     reference.strip_prefix("#/$defs/")
 }
 
-/// Calls `visit` with the properties of the schema and of each of its alternatives and parts.
+/// Calls `visit` with the schema itself and with each of its alternatives and parts.
 pub(super) fn each_object(
     schema: &mut Map<String, Value>,
     visit: &mut impl FnMut(&mut Map<String, Value>),
@@ -119,7 +119,7 @@ pub(super) fn each_object(
     }
 }
 
-/// Returns whether the schema or an alternative has a property of that name.
+/// Returns whether the schema or an alternative has a property with that name.
 pub(super) fn has(schema: &mut Map<String, Value>, name: &str) -> bool {
     let mut found = false;
     each_object(schema, &mut |object| {
@@ -129,7 +129,7 @@ pub(super) fn has(schema: &mut Map<String, Value>, name: &str) -> bool {
     found
 }
 
-/// Has each alternative that forbids what it does not know take the named fields, too.
+/// Adds the named fields to each alternative that forbids unknown properties.
 pub(super) fn admit(schema: &mut Map<String, Value>, names: &[&str]) {
     each_object(schema, &mut |object| {
         let forbids = |keyword| object.get(keyword) == Some(&Value::Bool(false));
@@ -146,7 +146,7 @@ pub(super) fn admit(schema: &mut Map<String, Value>, names: &[&str]) {
     });
 }
 
-/// Returns whether the schema is that of a map, whose keys are data.
+/// Returns whether the schema describes a map, whose keys are data.
 pub(super) fn is_map(schema: &mut Map<String, Value>) -> bool {
     let mut found = false;
     each_object(schema, &mut |object| {
@@ -157,7 +157,7 @@ pub(super) fn is_map(schema: &mut Map<String, Value>) -> bool {
     found
 }
 
-/// Sets fields at the root, in place of what is there.
+/// Sets fields at the root, replacing those that are there.
 pub(super) fn set(
     schema: &mut Map<String, Value>,
     fields: impl IntoIterator<Item = (&'static str, Value)>,
@@ -172,13 +172,13 @@ pub(super) fn set(
     }
 }
 
-/// Returns the schema with a definition in place of its references to its own root, which is not
-/// the same any more once fields are added to it.
+/// Copies the root into a definition and points references to the root there. The root changes once
+/// fields are added to it, so it can no longer stand for the type.
 pub(super) fn without_root_references(schema: &Map<String, Value>) -> Map<String, Value> {
     let mut written = Value::Object(schema.clone());
     let definitions = schema.get("$defs").and_then(Value::as_object);
     let is_free = |name: &String| definitions.is_none_or(|known| !known.contains_key(name));
-    // One more name than there are definitions, so that one of them is free.
+    // Try one more name than there are definitions, so that at least one is free.
     let most = definitions.map_or(0, Map::len);
     let mut names = (0..=most).map(|number| format!("Root{number}"));
     let name = names.find(is_free).unwrap_or_default();

@@ -13,10 +13,10 @@ use serde_json::json;
 
 use crate::{Outcome, gate::texts};
 
-/// Why a tool ends before it changes anything.
+/// The reason why a tool ends before it changes anything.
 ///
-/// It is no error type and no tool result: it leaves through [`Reply`](crate::Reply), which knows
-/// that a question is not a failure. Write `impl From<YourError> for Stop`, and `?` takes your
+/// It is neither an error type nor a tool result, because a question is not a failure. Return it
+/// through [`Reply`](crate::Reply). With an `impl From<YourError> for Stop`, `?` converts your
 /// errors in a tool's inner function.
 #[must_use = "return it through `Reply`: it may be the question itself"]
 pub struct Stop(Box<Kind>);
@@ -33,17 +33,17 @@ enum Kind {
     },
     /// The tool's own failure.
     Failed(String),
-    /// A result that the tool made itself.
+    /// A result that the tool made by itself.
     Result(CallToolResult),
     /// A protocol error.
     Error(ErrorData),
     /// The state was not made by this gate for this call.
     InvalidState,
-    /// The answer was used before. The confirmation's id names what came of it.
+    /// The answer was used before. The confirmation's id identifies what was recorded for it.
     Spent { id: String },
 }
 
-/// A text for two readers: for the person in their language, for the model in English.
+/// A text for two readers: the person, in their language, and the model, in English.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Said {
     pub(crate) person: String,
@@ -59,18 +59,18 @@ struct Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
-    /// Nothing changed yet: a code was handed out.
+    /// Nothing has changed yet: a code was issued.
     ConfirmationRequired,
-    /// The person said no.
+    /// The person declined.
     Declined,
-    /// Nobody agreed: there was no answer, the answer did not fit, or the world moved.
+    /// Nobody agreed: there was no answer, the answer did not fit, or the world changed.
     Unconfirmed,
-    /// It may not be asked, or the code was refused. The reply is a tool error.
+    /// The operation may not be asked about, or the code was refused. The reply is a tool error.
     Refused,
 }
 
 impl Status {
-    /// All of them.
+    /// Every status.
     pub(super) const ALL: [Self; 4] = [
         Self::ConfirmationRequired,
         Self::Declined,
@@ -97,14 +97,14 @@ impl Serialize for Status {
 }
 
 impl Stop {
-    /// Makes the tool's own failure: a tool error with this text, which the model reads. It says what is
-    /// wrong, with which value, and where a right one comes from.
+    /// Makes a tool error with this text, which the model reads. The text should say what is wrong,
+    /// with which value, and where a right value comes from.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(Kind::Failed(message.into()))
     }
 
-    /// Returns the status of the reply. `None` if the call is not answered with a refusal, but with the
-    /// question or an error.
+    /// Returns the status of the reply. `None` if the reply has no status: it is the question, a
+    /// failure or result of the tool's own, or a protocol error.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         match &*self.0 {
@@ -113,7 +113,7 @@ impl Stop {
         }
     }
 
-    /// Returns what came of the question, to the last detail.
+    /// Returns the outcome of the call, in full detail.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match &*self.0 {
@@ -126,10 +126,10 @@ impl Stop {
         }
     }
 
-    /// Returns the id of the confirmation that was used before by the answer of this call.
+    /// Returns the id of the confirmation, if the answer of this call was used before.
     ///
-    /// A server that records what it wrote under [`Evidence::id`](crate::Evidence::id) answers the
-    /// identical call with the recorded result. Without that it is a protocol error.
+    /// A server that records what it wrote under [`Evidence::id`](crate::Evidence::id) can answer
+    /// the identical call with the recorded result. Otherwise the reply is a protocol error.
     #[must_use]
     pub fn spent(&self) -> Option<&str> {
         match &*self.0 {
@@ -169,14 +169,14 @@ impl Stop {
         Self::new(Kind::InvalidState)
     }
 
-    /// Makes the error for a state that is ours and whose answer was used before.
+    /// Makes the error for a state of this gate whose answer was used before.
     pub(crate) fn used_state(id: String) -> Self {
         Self::new(Kind::Spent { id })
     }
 
-    /// Makes the error for a store that failed: `consequence` says what that means for the call.
+    /// Makes the error for a store that failed. `consequence` is the text that the caller reads.
     pub(crate) fn store_failed(error: &(dyn Error + Send + Sync), consequence: &str) -> Self {
-        // The error may name a host; it is the operator's, not the model's.
+        // Log the error and do not send it: it may name a host, which is for the operator only.
         tracing::error!(error = %error, "the confirmation store failed");
         Self::failed(consequence)
     }
@@ -203,7 +203,8 @@ impl Stop {
     }
 }
 
-/// Makes a result of two blocks of text, each for its reader. The structured content is the model's.
+/// Makes a result of two blocks of text, each for its reader. The structured content is for the
+/// model.
 fn refusal(status: Status, said: Said, code: Option<Code>) -> CallToolResult {
     let mut fields = json!({"status": status.as_str(), "message": said.model});
     if let Some(Code { code, preview }) = code {
@@ -224,7 +225,7 @@ fn block(text: String, reader: Role) -> ContentBlock {
     ContentBlock::Text(TextContent::new(text).with_annotations(annotations))
 }
 
-/// Shows what came of it, and neither text nor code nor state.
+/// Shows the outcome and the status, and no text, code or state.
 impl fmt::Debug for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stop")

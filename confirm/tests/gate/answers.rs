@@ -1,4 +1,4 @@
-//! The shape of the answer: only a form with its one box ticked is a yes.
+//! Tests the shape of the answer: only a form with its one box ticked is a yes.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp, eras};
 
-/// Replies that are no yes, and the status that each leads to.
+/// Returns replies that are not a yes, and the status that each leads to.
 fn no_yes() -> Vec<(Value, &'static str)> {
     let accept = |content: Value| json!({"action": "accept", "content": content});
     let yes = json!({"value": true});
@@ -62,11 +62,11 @@ async fn anything_but_a_ticked_form_is_no_yes() {
         for (reply, expected) in no_yes() {
             person.script([Answer::Malformed(reply.clone())]);
             let talk = person.call("set_price", cheaper_lamp()).await;
-            // What the SDK cannot read as a reply at all, it refuses.
+            // The SDK refuses a reply that it cannot read at all.
             let refused = talk.error() == Some(-32602);
             let heard = talk.status() == Some(expected);
             assert!(refused || heard, "{client:?} {reply}: {}", talk.reply);
-            // No second question in the same call.
+            // There is no second question in the same call.
             assert_eq!(talk.questions.len(), 1, "{reply}");
         }
         server.shop.assert_untouched();
@@ -77,7 +77,7 @@ async fn anything_but_a_ticked_form_is_no_yes() {
     }
 }
 
-/// Between two calls the reply comes as it was sent, so each of them is judged by us.
+/// Checks raw replies: between two calls the gate gets each as it was sent, and judges it itself.
 #[tokio::test(start_paused = true)]
 async fn a_no_cannot_be_sent_again_as_a_yes() {
     let server = Server::with(|settings| settings.cool_down = Duration::ZERO);
@@ -96,8 +96,8 @@ async fn a_no_cannot_be_sent_again_as_a_yes() {
     server.shop.assert_untouched();
 }
 
-/// A dismissal is no refusal, and no consent either: a code where codes are, and else nothing. The
-/// client's own dialogue never stands in for it.
+/// Checks that a dismissal is neither a decline nor consent: a code follows where codes are taken,
+/// and nothing elsewhere. The client's own dialogue never stands in for it.
 #[tokio::test(start_paused = true)]
 async fn what_a_dismissal_leads_to() {
     let code = Fallback::Code;
@@ -135,7 +135,7 @@ async fn what_a_dismissal_leads_to() {
     }
 }
 
-/// The answer is missing: it is asked for again, under a fresh state.
+/// Checks a retry without an answer: the question is asked again, with a fresh state.
 #[tokio::test(start_paused = true)]
 async fn no_answer_to_our_question_asks_again() {
     let server = Server::default();
@@ -150,7 +150,7 @@ async fn no_answer_to_our_question_asks_again() {
         let second = person.question(&call).await;
         assert_eq!(second.message, first.message);
         assert_ne!(second.state, first.state, "{responses}");
-        // Asking again spent the first.
+        // Asking again spent the first question.
         let call = person.answer(&first, &Answer::Yes).await;
         assert_eq!(person.reply(&call).await["error"]["code"], -32602);
         server.shop.assert_untouched();

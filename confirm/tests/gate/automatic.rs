@@ -1,4 +1,4 @@
-//! A client that answers without a person: at once, never, too late, or with an error.
+//! Tests clients that answer without a person: at once, never, too late, or with an error.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::shop::{Server, cheaper_lamp, eras, message, status};
 
 const SECOND: Duration = Duration::from_secs(1);
-/// How long a question during a call stays open.
+/// The deadline of a question during a call.
 const DEADLINE: Duration = Duration::from_secs(55);
 
 #[tokio::test(start_paused = true)]
@@ -66,7 +66,7 @@ async fn a_late_yes_writes_nothing() {
     let talk = person.call("set_price", cheaper_lamp()).await;
     assert_eq!(talk.status(), Some("unconfirmed"));
     server.shop.assert_untouched();
-    // The server serves on, and a yes in time is one.
+    // The server goes on serving, and accepts a yes that comes in time.
     person.script([Answer::Late(Duration::from_secs(54))]);
     let talk = person.call("set_price", cheaper_lamp()).await;
     assert_eq!(talk.status(), Some("done"));
@@ -83,8 +83,8 @@ async fn the_deadline_is_a_setting() {
     server.shop.assert_untouched();
 }
 
-/// A client that declares forms and has no such method cannot show one: nobody said no. With
-/// another error it failed to ask.
+/// Checks the two kinds of error. A client that declares forms but does not know the method cannot
+/// show one, so nobody declined. With any other error it failed to ask.
 #[tokio::test(start_paused = true)]
 async fn an_error_is_no_answer() {
     for (code, tool, expected) in [
@@ -110,7 +110,7 @@ async fn an_error_is_no_answer() {
     }
 }
 
-/// A yes in a result that is none of the protocol's: the SDK cannot read it, and we do not either.
+/// Checks a yes in a result that is not in the protocol: neither the SDK nor the gate accepts it.
 #[tokio::test(start_paused = true)]
 async fn a_yes_that_the_sdk_cannot_read() {
     let server = Server::default();
@@ -122,7 +122,7 @@ async fn a_yes_that_the_sdk_cannot_read() {
     server.shop.assert_untouched();
 }
 
-/// An empty form would be accepted by a client that accepts for its user.
+/// Checks that the form has a field: a client that accepts for its user would accept an empty one.
 #[tokio::test(start_paused = true)]
 async fn the_form_is_never_empty() {
     for client in eras() {
@@ -137,7 +137,7 @@ async fn the_form_is_never_empty() {
             question.message,
             "Set the price of ‘lamp’ to 90.00?\nIt was 120.00."
         );
-        // Exactly that: no default, no name or comment of a Rust type.
+        // The form is exactly this: no default, and no name or comment of a Rust type.
         let form = json!({
             "type": "object",
             "properties": {"value": {
@@ -152,7 +152,7 @@ async fn the_form_is_never_empty() {
     }
 }
 
-/// Which draft a schema is of may stand in it.
+/// Removes `$schema`, in which a form may name its JSON Schema draft.
 fn without_schema(form: &Value) -> Value {
     let mut form = form.clone();
     form.as_object_mut().unwrap().remove("$schema");
@@ -183,7 +183,7 @@ async fn the_client_goes_away_with_the_question_open() {
     let left = Instant::now();
     person.hang_up().await;
     serving.await.unwrap();
-    // The SDK alone would drain for five seconds.
+    // The SDK alone would wait for five seconds.
     assert!(left.elapsed() < SECOND, "{:?}", left.elapsed());
     server.shop.assert_untouched();
 }
@@ -197,14 +197,14 @@ async fn a_call_that_is_cancelled_writes_nothing_whatever_is_answered() {
     let cancelled = Instant::now();
     person.cancel(&call).await;
     person.withdrawn(&question).await;
-    // At once, and not at the deadline.
+    // The call ends at once and not at the deadline.
     assert!(cancelled.elapsed() < SECOND, "{:?}", cancelled.elapsed());
     _ = person.answer(&question, &Answer::Yes).await;
     person.settle().await;
     server.shop.assert_untouched();
 }
 
-/// Both lie in the pipe before the server reads either.
+/// Checks a cancel and a yes that are both in the pipe before the server reads either.
 #[tokio::test(start_paused = true)]
 async fn a_cancel_and_a_yes_at_once_write_nothing() {
     let server = Server::default();

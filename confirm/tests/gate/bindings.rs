@@ -1,4 +1,4 @@
-//! What an answer between two calls is good for: once, for this call, as it was asked.
+//! Tests that an answer between two calls is valid once, for this call, as it was asked.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ async fn reply(person: &mut Person, params: Value) -> Value {
     person.reply(&call).await
 }
 
-/// The one error of every state that is not good, or not any more.
+/// Returns the one error for every state that is not valid, or no longer valid.
 fn refusal() -> Value {
     json!({
         "code": -32602,
@@ -32,7 +32,7 @@ async fn a_yes_that_is_sent_five_times_writes_once() {
     let server = Server::default();
     let mut person = server.person(Client::modern()).await;
     let question = asked(&mut person).await;
-    // Two of them before the server has answered either.
+    // Send both before the server has answered either.
     let mut replies = Vec::new();
     let first = person.answer(&question, &Answer::Yes).await;
     let second = person.answer(&question, &Answer::Yes).await;
@@ -49,7 +49,7 @@ async fn a_yes_that_is_sent_five_times_writes_once() {
     let refused = replies.iter().filter(|reply| reply["error"] == refusal());
     assert_eq!(refused.count(), 4, "{replies:#?}");
     assert_eq!(server.shop.writes(), 1);
-    // Refused before anything was read.
+    // It was refused before anything was read.
     assert_eq!(server.shop.reads(), reads);
     assert_eq!(server.shop.outcome(), Outcome::Spent);
 }
@@ -80,7 +80,7 @@ async fn a_state_that_is_missing_or_made_up() {
     assert_eq!(server.shop.outcome(), Outcome::InvalidState);
     assert_eq!(server.shop.reads(), 1);
     server.shop.assert_untouched();
-    // Forging costs nothing to the honest answer.
+    // A forged state does not cost the honest answer.
     let call = person.answer(&question, &Answer::Yes).await;
     assert_eq!(status(&person.reply(&call).await), "done");
 }
@@ -131,7 +131,7 @@ async fn another_call_than_the_one_that_was_asked() {
     for (field, value) in [
         ("arguments", json!({"thing": "lamp", "price": 9_001})),
         ("arguments", json!({"thing": "chair", "price": 9_000})),
-        // The same change, by a tool that proposes the same kind of it.
+        // The same change, from another tool that proposes the same kind.
         ("name", json!("set_price_without_codes")),
     ] {
         let mut params = question.retry(&Answer::Yes);
@@ -143,7 +143,7 @@ async fn another_call_than_the_one_that_was_asked() {
     server.shop.assert_untouched();
 }
 
-/// Words of the same change that are not those that were sent: the arguments are bound, too.
+/// Checks that the arguments are bound, even if other arguments describe the same change.
 #[tokio::test(start_paused = true)]
 async fn arguments_that_the_tool_ignores_are_bound_too() {
     let server = Server::default();
@@ -165,12 +165,13 @@ async fn a_state_of_another_gate() {
     let mut stranger = other.person(Client::modern()).await;
     let reply = reply(&mut stranger, question.retry(&Answer::Yes)).await;
     assert_eq!(reply["error"], refusal());
-    // By its seal, and not because its question is not in the store.
+    // Its seal is refused, not only its missing entry in the store.
     assert_eq!(other.shop.outcome(), Outcome::InvalidState);
     other.shop.assert_untouched();
 }
 
-/// A process that shares the key and not the store knows nothing of the question: it is a restart.
+/// Checks a process that shares the key but not the store, as after a restart: it does not know the
+/// question.
 #[tokio::test(start_paused = true)]
 async fn a_state_from_before_a_restart() {
     let server = || Server::new(Gate::builder().key([7; 32]));
@@ -184,7 +185,7 @@ async fn a_state_from_before_a_restart() {
     after.shop.assert_untouched();
 }
 
-/// In the older era there is no state, and nothing that looks like one is believed.
+/// Checks that the older era has no state, and ignores anything that looks like one.
 #[tokio::test(start_paused = true)]
 async fn an_answer_that_nobody_asked_for_in_the_older_era() {
     let server = Server::default();

@@ -1,11 +1,11 @@
-//! What a client declares, in every shape: only `{}` and `{"form": …}` can ask.
+//! Tests every shape of a client's declaration: only `{}` and `{"form": …}` can be asked.
 
 use confirm_person::{Answer, Client};
 use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp};
 
-/// Shapes that cannot ask.
+/// Returns shapes that do not let the client be asked.
 fn cannot() -> Vec<Value> {
     vec![
         json!({"url": {}}),
@@ -29,7 +29,7 @@ fn can() -> [Value; 3] {
     ]
 }
 
-/// One process; every request says for itself.
+/// Checks requests to one process, each with its own declaration.
 #[tokio::test(start_paused = true)]
 async fn of_one_request() {
     let server = Server::default();
@@ -43,7 +43,7 @@ async fn of_one_request() {
     for shape in cannot() {
         person.declare(Client::modern().elicitation(shape.clone()));
         let talk = person.call("set_price", cheaper_lamp()).await;
-        // What the SDK's own type cannot hold is refused before it comes to us.
+        // The SDK refuses a declaration that its own type cannot hold.
         let refused = talk.error() == Some(-32602);
         let coded = talk.status() == Some("confirmation_required");
         assert!(refused || coded, "{shape}: {}", talk.reply);
@@ -77,8 +77,8 @@ async fn of_a_handshake() {
     }
 }
 
-/// The SDK takes some of these for `{}`, and refuses others. A watched stream is read before the SDK
-/// does.
+/// Checks handshakes of which the SDK takes some for `{}` and refuses others. A watched stream is
+/// read before the SDK reads it.
 #[tokio::test(start_paused = true)]
 async fn of_a_handshake_on_a_watched_stream() {
     for shape in cannot() {
@@ -100,8 +100,8 @@ async fn of_a_handshake_on_a_watched_stream() {
     }
 }
 
-/// Of these the SDK shows us nothing, or takes them for `{}`; a client that declared one and is
-/// asked cannot show it. Whatever it is, the server neither ends nor writes.
+/// Checks declarations that the SDK hides from the gate or takes for `{}`. A client that is asked
+/// because of one cannot show the form. The server neither stops nor writes.
 #[tokio::test(start_paused = true)]
 async fn of_a_handshake_that_is_no_capability() {
     for shape in cannot() {

@@ -1,5 +1,5 @@
-//! The world moves while the question is open. What was agreed to no longer holds, and the reply
-//! says what moved.
+//! Tests that the world changes while the question is open: the answer no longer holds, and the
+//! reply describes the change.
 
 use confirm::Outcome;
 use confirm_person::{Answer, Client, Person, Question};
@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::shop::{Reading, Server, cheaper_lamp, eras, message, status};
 
-/// Arguments of `raise_price`: the lamp costs 120.00, so the question says 130.00.
+/// Returns arguments of `raise_price`: the lamp costs 120.00, so the question says 130.00.
 fn dearer_lamp() -> Value {
     json!({"thing": "lamp", "by": 1_000})
 }
@@ -65,7 +65,7 @@ async fn only_what_was_shown_of_it() {
         let reply = say_yes(&mut person, &question).await;
         assert_eq!(status(&reply), "unconfirmed");
         assert_eq!(server.shop.outcome(), Outcome::Changed);
-        // The line that still holds is not repeated.
+        // A line that is unchanged is not repeated.
         let message = message(&reply);
         assert!(
             message.ends_with("Shown:\nIt was 120.00.\n\nNow:\nIt was 140.00."),
@@ -88,8 +88,8 @@ async fn something_else() {
     }
 }
 
-/// The proposal is worked out once for the question and once for the answer, and what is written
-/// is the second, which is the first.
+/// Checks that the proposal runs once for the question and once for the answer. The second change
+/// is written, and equals the first.
 #[tokio::test(start_paused = true)]
 async fn it_is_read_again_after_the_answer() {
     for client in eras() {
@@ -116,7 +116,7 @@ async fn it_cannot_be_read_again() {
         assert_eq!(server.shop.outcome(), Outcome::Failed);
         server.shop.set_reading(Reading::Works);
         if client == Client::modern() {
-            // It cost the answer.
+            // The answer was spent.
             let reply = say_yes(&mut person, &question).await;
             assert_eq!(reply["error"]["code"], -32602);
         }
@@ -124,7 +124,7 @@ async fn it_cannot_be_read_again() {
     }
 }
 
-/// A cancelled call is over, even where the yes came before: the world was being read again.
+/// Checks a cancel while the world is re-read: it ends the call although the yes came before.
 #[tokio::test(start_paused = true)]
 async fn a_cancel_while_it_is_read_again() {
     for client in eras() {
@@ -142,13 +142,13 @@ async fn a_cancel_while_it_is_read_again() {
     }
 }
 
-/// The name that the audit has for a price of the lamp.
+/// Returns the id that the audit has for a price of the lamp.
 fn name_of(price: i64) -> String {
     let hash = Sha256::digest(format!(r#"["shop",{{"price":{price},"thing":"lamp"}}]"#));
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The world moved, so the second proposal is another change. The answer was to the first.
+/// Checks a changed world: the second proposal is another change, but the answer was to the first.
 #[tokio::test(start_paused = true)]
 async fn the_audit_names_the_change_that_was_asked_and_not_the_one_that_came_of_it() {
     for client in eras() {
@@ -181,7 +181,7 @@ async fn the_audit_names_the_change_that_a_refused_code_was_issued_for() {
     assert_eq!(refused.confirmation, issued.confirmation);
 }
 
-/// What follows a dismissed form is about the change as it is then.
+/// Checks that the code after a dismissed form is for the change as it is then.
 #[tokio::test(start_paused = true)]
 async fn the_audit_names_the_change_of_the_code_after_a_dismissed_form() {
     for client in eras() {
@@ -215,7 +215,7 @@ async fn the_audit_names_the_change_of_the_code_after_a_dismissed_form() {
     }
 }
 
-/// The form was dismissed, and then nothing was proposed.
+/// Checks a dismissed form after which the proposal fails.
 #[tokio::test(start_paused = true)]
 async fn the_audit_names_no_change_where_the_next_proposal_fails() {
     for client in eras() {

@@ -1,4 +1,5 @@
-//! Codes, for a client that cannot ask: once, for exactly what its preview shows.
+//! Tests codes, for clients that cannot ask: each works once, for exactly the change in its
+//! preview.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use tokio::time::advance;
 
 use crate::shop::{Server, cheaper_lamp, status};
 
-/// Clients that cannot ask, of both eras.
+/// Returns clients that cannot ask, of both eras.
 fn mute() -> [Client; 2] {
     [Client::modern().mute(), Client::older().mute()]
 }
@@ -59,7 +60,7 @@ async fn it_is_handed_out_with_its_preview_and_works_once() {
     }
 }
 
-/// What makes a code bad shows in no way, so that a guess learns nothing.
+/// Checks that the reply does not reveal why a code is bad, so that a guess learns nothing.
 #[tokio::test(start_paused = true)]
 async fn one_text_for_every_reason() {
     let server = Server::default();
@@ -84,7 +85,7 @@ async fn one_text_for_every_reason() {
     );
 
     let of_another_tool = code(&mut person).await;
-    // It would set the very same price.
+    // This call would set the very same price.
     let raise = json!({"thing": "lamp", "by": -3_000});
     refusals.push(
         person
@@ -97,7 +98,7 @@ async fn one_text_for_every_reason() {
     refusals.push(spend(&mut person, &of_another_world).await);
     server.shop.reprice("lamp", 12_000);
 
-    // Each of them is gone, also for what it was issued for.
+    // Each code is spent, even for the change that it was issued for.
     for gone in [of_another_change, of_another_tool, of_another_world] {
         refusals.push(spend(&mut person, &gone).await);
     }
@@ -149,7 +150,8 @@ async fn eight_calls_at_once() {
     }
 }
 
-/// Whoever knows the change knows its fingerprint, and its digest; a code is random.
+/// Checks that a code cannot be computed: anyone who knows the change knows its fingerprint and
+/// digest, but a code is random.
 #[tokio::test(start_paused = true)]
 async fn a_fingerprint_is_no_code() {
     let server = Server::default();
@@ -171,7 +173,7 @@ async fn a_fingerprint_is_no_code() {
     server.shop.assert_untouched();
 }
 
-/// The same change may be worded anew: the fingerprint settles whether it is the same.
+/// Checks other arguments for the same change: the fingerprint decides whether it is the same.
 #[tokio::test(start_paused = true)]
 async fn other_words_of_the_same_change() {
     let server = Server::default();
@@ -184,7 +186,7 @@ async fn other_words_of_the_same_change() {
     assert_eq!(talk.status(), Some("done"));
 }
 
-/// The person dismissed the question, and agreed in the conversation.
+/// Checks a person who dismissed the question and then agreed in the conversation.
 #[tokio::test(start_paused = true)]
 async fn a_client_that_could_be_asked_may_pass_one() {
     for client in crate::shop::eras() {
@@ -199,7 +201,7 @@ async fn a_client_that_could_be_asked_may_pass_one() {
     }
 }
 
-/// Models fill optional strings with nothing.
+/// Checks that an empty code counts as absent: models fill optional strings that way.
 #[tokio::test(start_paused = true)]
 async fn nothing_is_no_code() {
     for nothing in [json!(""), json!(null)] {
@@ -229,7 +231,8 @@ async fn a_code_and_an_answer_in_one_call() {
     server.shop.assert_untouched();
 }
 
-/// Only an answer in the client confirms. A code that is passed is refused, and not spent.
+/// Checks that only an answer in the client confirms. A code that is passed is refused, and not
+/// spent.
 #[tokio::test(start_paused = true)]
 async fn where_elicitation_is_required() {
     for client in mute() {

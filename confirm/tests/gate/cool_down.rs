@@ -1,4 +1,4 @@
-//! After a no, exactly that change is not asked about again for a while.
+//! Tests the cooldown: after a decline, exactly that change is not asked about again for a while.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ async fn three_calls_at_once_after_a_no() {
                 calls.push(person.start("set_price", cheaper_lamp()).await);
             }
             for call in calls {
-                // A question would be no reply.
+                // A question would not be a reply with a status.
                 assert_eq!(status(&person.reply(&call).await), "declined");
             }
             assert_eq!(server.shop.outcome(), Outcome::CoolingDown);
@@ -92,7 +92,7 @@ async fn it_is_about_that_change_alone_however_it_is_worded() {
     assert_eq!(talk.questions.len(), 1);
 }
 
-/// A model that was told no does not ask for the same by another tool.
+/// Checks that a model whose user declined cannot ask for the same change through another tool.
 #[tokio::test(start_paused = true)]
 async fn it_is_about_the_change_whichever_tool_proposes_it() {
     for client in eras() {
@@ -114,7 +114,7 @@ async fn it_is_about_the_change_whichever_tool_proposes_it() {
     }
 }
 
-/// A code from before the no would let the model do what the person just declined.
+/// Checks a code from before the decline: with it the model could make the declined change.
 #[tokio::test(start_paused = true)]
 async fn a_code_does_not_get_round_a_no() {
     let server = Server::default();
@@ -131,7 +131,7 @@ async fn a_code_does_not_get_round_a_no() {
     server.shop.assert_untouched();
 }
 
-/// Nor does it when the change may be asked about again: that is another question.
+/// Checks that such a code stays refused after the cooldown: then only a new question counts.
 #[tokio::test(start_paused = true)]
 async fn a_code_from_before_a_no_stays_refused() {
     let server = Server::default();
@@ -146,7 +146,7 @@ async fn a_code_from_before_a_no_stays_refused() {
     server.shop.assert_untouched();
 }
 
-/// Of two open questions about one change, a no to one answers the other.
+/// Checks two open questions about one change: declining one answers the other.
 #[tokio::test(start_paused = true)]
 async fn another_question_from_before_a_no() {
     for client in eras() {

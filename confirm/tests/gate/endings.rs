@@ -1,4 +1,4 @@
-//! Every question ends in one decision, in order, with how long it stood.
+//! Tests that every question ends in one decision, in order, with how long it was open.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::advance;
 
 use crate::shop::{Reading, Server, cheaper_lamp, eras, message, status};
 
-/// What became of each question, in the order of the decisions.
+/// Returns how each question ended, in the order of the decisions.
 fn endings(server: &Server) -> Vec<(Outcome, Option<Route>, Option<u64>)> {
     let all = server.shop.decisions();
     let ending = |it: &Decision| (it.outcome, it.route, it.latency_ms);
@@ -74,7 +74,7 @@ async fn questions_that_are_open_when_the_gate_is_closed() {
         (Outcome::Lost, Some(Route::InCall), Some(1_000)),
     ];
     assert_eq!(endings(&server)[2..], lost);
-    // No answer has another decision about its question, and none confirms.
+    // An answer gets no second decision about its question, and does not confirm.
     let call = older.answer(&in_call, &Answer::Yes).await;
     assert_eq!(status(&older.reply(&call).await), "unconfirmed");
     assert_eq!(endings(&server).len(), 5);
@@ -121,13 +121,13 @@ async fn a_question_that_nobody_answers() {
     assert!(last.change.is_some());
 }
 
-/// The process stops while a question is open, or while an answer is worked on.
+/// Checks a process that stops while a question is open, or while an answer is handled.
 #[test]
 fn questions_that_are_open_when_the_runtime_is_dropped() {
     for client in eras() {
         for answered in [true, false] {
             if !answered && client == Client::modern() {
-                // Such a question is not held by a call.
+                // Such a question does not belong to a running call.
                 continue;
             }
             let runtime = tokio::runtime::Builder::new_current_thread()
@@ -158,7 +158,7 @@ fn questions_that_are_open_when_the_runtime_is_dropped() {
     }
 }
 
-/// The same outcome, and what to do next, on both.
+/// Checks that both routes have the same outcome, and the same advice on what to do next.
 #[tokio::test(start_paused = true)]
 async fn a_yes_that_comes_too_late() {
     let late = Duration::from_secs(601);
@@ -184,7 +184,7 @@ async fn a_yes_that_comes_too_late() {
     }
 }
 
-/// What was used stays used, however late it comes again.
+/// Checks that a used answer stays used, however late it comes again.
 #[tokio::test(start_paused = true)]
 async fn a_yes_that_was_used_and_comes_again_too_late() {
     let server = Server::default();
@@ -200,7 +200,7 @@ async fn a_yes_that_was_used_and_comes_again_too_late() {
     assert_eq!(server.shop.writes(), 1);
 }
 
-/// Whoever forges or borrows a state does not learn whether it would be too late.
+/// Checks that a caller who forges or borrows a state does not learn whether it is too late.
 #[tokio::test(start_paused = true)]
 async fn a_late_state_of_another_call_stays_an_error() {
     let server = Server::default();
@@ -213,7 +213,7 @@ async fn a_late_state_of_another_call_stays_an_error() {
     let call = person.request("tools/call", params).await;
     assert_eq!(person.reply(&call).await["error"]["code"], -32602);
     let outcomes = endings(&server).into_iter().map(|(outcome, ..)| outcome);
-    // The question itself, which nobody answered, expired.
+    // The question itself was not answered, and expired.
     let expected = [Outcome::Asked, Outcome::InvalidState, Outcome::Expired];
     assert_eq!(outcomes.collect::<Vec<_>>(), expected);
 }
@@ -228,7 +228,7 @@ async fn a_decline_names_its_change() {
             _ = person.call("set_price", cheaper_lamp()).await;
             let change = server.shop.decision().change;
             assert!(change.is_some(), "{answer:?}");
-            // The same name as a yes to it has.
+            // A yes to this question gets the same id.
             let server = Server::default();
             let mut person = server.person(client.clone()).await;
             person.script([Answer::Yes]);

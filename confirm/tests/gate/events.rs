@@ -1,4 +1,4 @@
-//! What goes into a log, which more people read than may see the change.
+//! Tests the log, which more people read than may see the change.
 
 use std::{
     cell::RefCell,
@@ -51,7 +51,7 @@ async fn no_event_holds_a_value_a_code_or_a_state() {
     }
 }
 
-/// A log is read by people who could guess a change and recompute its fingerprint.
+/// Checks that people who read the log cannot confirm a guess by recomputing a fingerprint.
 #[tokio::test(start_paused = true)]
 async fn no_event_holds_what_a_guess_could_be_compared_with() {
     for client in eras().into_iter().chain(eras().map(Client::mute)) {
@@ -94,7 +94,7 @@ async fn a_state_that_does_not_open_has_its_reason_in_the_log() {
     }
 }
 
-/// What a careless server prints of a refusal, of a question, and of a yes.
+/// Checks what a careless server prints of a refusal, of a question, and of a yes.
 #[tokio::test(start_paused = true)]
 async fn no_debug_text_holds_a_value_a_code_or_a_state() {
     for client in eras().into_iter().chain(eras().map(Client::mute)) {
@@ -120,7 +120,7 @@ async fn no_debug_text_holds_a_value_a_code_or_a_state() {
                 .filter_map(|it| it.change);
             secrets.extend(fingerprints);
             for secret in secrets {
-                // Ids and times are random or long; a value stands between quotes or blanks.
+                // Ids and times are random or long, so look for a value between quotes or blanks.
                 let words = [
                     format!("\"{secret}"),
                     format!("{secret}\""),
@@ -137,7 +137,7 @@ async fn no_debug_text_holds_a_value_a_code_or_a_state() {
     }
 }
 
-/// A client with an action of its own is found in the log, and its text is not.
+/// Checks that the log shows a client with an unknown action, but not the text of the action.
 #[tokio::test(start_paused = true)]
 async fn an_unknown_action_is_logged_without_its_text() {
     for client in eras() {
@@ -155,7 +155,7 @@ async fn an_unknown_action_is_logged_without_its_text() {
     }
 }
 
-/// What a server's own logging may print.
+/// Checks what a server's own logging may print.
 #[tokio::test]
 async fn no_debug_text_holds_a_key_or_an_entry() {
     let store = MemoryStore::default();
@@ -178,7 +178,7 @@ async fn no_debug_text_holds_a_key_or_an_entry() {
     }
 }
 
-/// Neither what was passed nor what was answered.
+/// Checks that it shows neither the arguments nor the answer.
 #[tokio::test]
 async fn a_call_shows_nothing_but_its_tool() {
     for client in eras() {
@@ -191,8 +191,8 @@ async fn a_call_shows_nothing_but_its_tool() {
     }
 }
 
-/// The events of this thread. All threads share one subscriber: with one for each, an event that two
-/// of them meet for the first time may be missed.
+/// The events of this thread. All threads share one subscriber, because with one for each, an event
+/// that two of them reach for the first time may be missed.
 struct Log(Lines);
 
 type Lines = Arc<Mutex<Vec<u8>>>;

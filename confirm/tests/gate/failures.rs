@@ -1,4 +1,4 @@
-//! Whatever fails on the way, nothing is confirmed.
+//! Tests that nothing is confirmed, whatever fails.
 
 use confirm::Outcome;
 use confirm_person::{Answer, Client};
@@ -14,7 +14,7 @@ async fn the_preview_panics() {
         _ = person.start("label", json!({"thing": "lamp"})).await;
         person.settle().await;
         server.shop.assert_untouched();
-        // It was that call's end and not the server's.
+        // That ended the call, and not the server.
         person.script([Answer::Yes]);
         let talk = person.call("label", json!({"thing": "chair"})).await;
         assert_eq!(talk.status(), Some("done"));
@@ -61,7 +61,7 @@ async fn the_proposal_panics() {
     }
 }
 
-/// A proposal that hangs holds its own call and no other, and is heard of by the cancel.
+/// Checks that a proposal that hangs holds up only its own call, and that a cancel reaches it.
 #[tokio::test(start_paused = true)]
 async fn the_proposal_hangs() {
     for client in eras() {

@@ -1,4 +1,5 @@
-//! A last look, right before the write: where several agreed changes may wait for the same lock.
+//! Tests revalidation right before the write, where several confirmed changes may wait for one
+//! lock.
 
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use tokio::time::advance;
 
 use crate::shop::{Reading, Server, cheaper_lamp, eras, status};
 
-/// A call that was agreed to, and waits in its last look.
+/// Starts a call that is confirmed and waits while it revalidates.
 async fn agreed(server: &Server, client: Client) -> (Person, Call) {
     let mut person = server.person(client).await;
-    // One for the question, one for the answer.
+    // The first read is for the question, and the second for the answer.
     server.shop.set_reading(Reading::WaitsAt(3));
     let call = person.start("set_price_carefully", cheaper_lamp()).await;
     let question = person.question(&call).await;
@@ -75,7 +76,7 @@ async fn the_client_has_gone() {
         _ = person.answer(&question, &Answer::Yes).await;
         server.shop.waits().await;
         person.hang_up().await;
-        // Until the server has read the end of the pipe.
+        // Wait until the server has read the end of the pipe.
         advance(Duration::from_millis(1)).await;
         server.shop.let_go();
         serving.await.unwrap();

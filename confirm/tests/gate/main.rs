@@ -1,6 +1,6 @@
-//! The gate, as a client sees it: a scripted person plays whole conversations with a small server
-//! over a pipe, and what is on the wire is looked at as raw JSON. The clock is tokio's and paused,
-//! so ten minutes pass at once.
+//! Tests the gate as a client sees it. A scripted person plays whole conversations with a small
+//! server over a pipe, and the tests read the messages as raw JSON. The clock is tokio's and
+//! paused, so ten minutes pass at once.
 
 #![allow(missing_docs, unreachable_pub)]
 

@@ -1,4 +1,4 @@
-//! Eight callers with one answer, on real threads, over and over: one of them writes.
+//! Tests eight callers with one answer, on real threads, many times: exactly one of them writes.
 
 use std::{
     hint,
@@ -27,8 +27,8 @@ fn rounds() -> usize {
     }
 }
 
-/// The store in memory, where all callers wait for each other, and then take two by two. Otherwise
-/// one would mostly be through before the next is there, since a take is so short.
+/// A memory store in which all callers wait for each other, and then take in pairs. A take is so
+/// short that otherwise one would usually be done before the next begins.
 #[derive(Debug)]
 struct AtOnce {
     memory: MemoryStore,
@@ -61,7 +61,7 @@ impl Store for AtOnce {
         })
     }
 
-    /// The gate keeps track of its questions only where nobody else answers them.
+    /// Lets the gate track its questions, which it does only if the store is not shared.
     fn is_shared(&self) -> bool {
         self.memory.is_shared()
     }
@@ -75,19 +75,19 @@ fn server() -> Server {
     }))
 }
 
-/// Callers with a pipe each.
+/// Connects the callers, each with a pipe of its own.
 async fn callers(server: &Server, client: Client) -> Vec<Person> {
     let mut callers = Vec::new();
     for _ in 0..CALLERS {
         let mut person = server.person(client.clone()).await;
-        // The clock is the real one here.
+        // This test uses the real clock.
         person.patience(Duration::from_secs(60));
         callers.push(person);
     }
     callers
 }
 
-/// Each sends the same call.
+/// Sends the same call from each caller.
 async fn at_once(callers: Vec<Person>, params: Value) -> (Vec<Person>, Vec<Value>) {
     let params = Arc::new(params);
     let mut calls = JoinSet::new();

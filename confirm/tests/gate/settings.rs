@@ -1,4 +1,4 @@
-//! Settings for clients that do not do what they declare, and for those that wait long.
+//! Tests settings for clients that do not do what they declare, and for those that wait long.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::{Instant, advance};
 
 use crate::shop::{Server, cheaper_lamp, eras, status};
 
-/// For clients that declare forms and then decline by themselves.
+/// Checks the setting for clients that declare forms and then decline by themselves.
 #[tokio::test(start_paused = true)]
 async fn always_code() {
     for client in eras() {
@@ -21,7 +21,7 @@ async fn always_code() {
         with_code["confirmation"] = talk.code().unwrap().into();
         let talk = person.call("set_price", with_code).await;
         assert_eq!(talk.status(), Some("done"));
-        // The irreversible boundary has no codes.
+        // An irreversible operation takes no codes.
         let talk = person.call("sell", json!({"thing": "lamp"})).await;
         assert_eq!(talk.status(), Some("refused"));
         assert_eq!(server.shop.outcome(), Outcome::CannotAsk);
@@ -29,7 +29,7 @@ async fn always_code() {
     }
 }
 
-/// A gate whose settings were made in code takes the nearest that is allowed, and asks.
+/// Checks that a gate whose settings were made in code uses the nearest allowed value, and asks.
 #[tokio::test(start_paused = true)]
 async fn no_duration_keeps_a_question_from_being_asked() {
     for duration in [Duration::MAX, Duration::ZERO, Duration::from_secs(u64::MAX)] {
@@ -49,7 +49,7 @@ async fn no_duration_keeps_a_question_from_being_asked() {
     }
 }
 
-/// For a client whose questions more people read than may see the change.
+/// Checks the setting for clients whose questions are read by more people than may see the change.
 #[tokio::test(start_paused = true)]
 async fn minimal_disclosure() {
     for client in eras() {
@@ -59,7 +59,7 @@ async fn minimal_disclosure() {
         let talk = person.call("set_price", cheaper_lamp()).await;
         assert_eq!(talk.questions[0].message, "Confirm set price?");
         assert_eq!(talk.status(), Some("done"));
-        // Nor does the audit hold what a guess could be compared with.
+        // The audit does not hold the fingerprint either, which could confirm a guess.
         let fingerprint = server.shop.written()[0].1.fingerprint.to_string();
         assert_ne!(server.shop.decision().change, Some(fingerprint));
     }
@@ -90,7 +90,8 @@ async fn instant_decline() {
     }
 }
 
-/// It is no way to a code: who declines at once was not asked, and did not agree either.
+/// Checks that an instant decline leads to no code and no cooldown: the person was not asked, and
+/// did not agree.
 #[tokio::test(start_paused = true)]
 async fn an_instant_decline_hands_out_no_code_and_cools_nothing_down() {
     let server = Server::with(|settings| {
@@ -106,7 +107,7 @@ async fn an_instant_decline_hands_out_no_code_and_cools_nothing_down() {
     assert_eq!(talk.questions.len(), 1);
 }
 
-/// How long an answer took is kept, of a no as well.
+/// Checks that the latency of an answer is recorded, also for a decline.
 #[tokio::test(start_paused = true)]
 async fn the_latency_is_on_record() {
     let server = Server::default();
@@ -124,7 +125,7 @@ async fn the_latency_is_on_record() {
     assert_eq!(server.shop.decision().latency_ms, Some(20_000));
 }
 
-/// A client that gave a token for it hears that the call goes on, and does not give up.
+/// Checks that a client that gave a progress token is told that the call goes on.
 #[tokio::test(start_paused = true)]
 async fn progress() {
     let server = Server::default();
@@ -149,13 +150,13 @@ async fn progress() {
     }
     let call = person.answer(&question, &Answer::Yes).await;
     assert_eq!(status(&person.reply(&call).await), "done");
-    // It ends with the question.
+    // The progress ends with the question.
     advance(Duration::from_secs(60)).await;
     _ = person.request("ping", json!({})).await;
     assert_eq!(person.receive().await["result"], json!({}));
 }
 
-/// A tool says itself how far it is, to whoever asked for it.
+/// Checks that a tool can report its own steps to a client that asked for it.
 #[tokio::test]
 async fn steps() {
     let server = Server::default();

@@ -1,5 +1,5 @@
-//! Stores that fail, forget, mix up or keep too long: what they hold is sealed, and without it nothing
-//! is confirmed.
+//! Tests stores that fail, forget, mix up or keep entries too long. Entries are sealed, and without
+//! a valid one nothing is confirmed.
 
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ use tokio::time::advance;
 
 use crate::shop::{Server, cheaper_lamp, status};
 
-/// A store that fails, forgets, or answers with what was put under another name.
+/// A store that fails, forgets, or returns an entry that was put under another id.
 #[derive(Debug, Default)]
 struct Broken {
     memory: MemoryStore,
@@ -57,7 +57,7 @@ fn on(store: Broken) -> Server {
     Server::new(Gate::builder().store(store))
 }
 
-/// What failed is the operator's to know, and not the model's.
+/// Asserts that the reply hides the failure, which is for the operator and not for the model.
 #[track_caller]
 fn assert_failed(server: &Server, reply: &Value) {
     assert_eq!(reply["result"]["isError"], true, "{reply}");
@@ -109,7 +109,7 @@ async fn the_store_forgets() {
     server.shop.assert_untouched();
 }
 
-/// Entries are sealed to their names: one that was put under another is none.
+/// Checks that an entry is sealed to its id: under another id it is not valid.
 #[tokio::test(start_paused = true)]
 async fn the_store_mixes_entries_up() {
     let server = on(Broken {
@@ -133,7 +133,7 @@ async fn the_store_mixes_entries_up() {
     server.shop.assert_untouched();
 }
 
-/// What is kept is sealed with the time when it expires: a store cannot make it longer.
+/// Checks that an entry is sealed with its expiry, so a store cannot extend it.
 #[tokio::test(start_paused = true)]
 async fn the_store_keeps_entries_for_ever() {
     let server = Server::new(Gate::builder().store(Hoarder::default()));
@@ -153,7 +153,7 @@ async fn the_store_keeps_entries_for_ever() {
     server.shop.assert_untouched();
 }
 
-/// Forgets nothing, whatever its lifetime.
+/// A store that forgets nothing, whatever the lifetime.
 #[derive(Debug, Default)]
 struct Hoarder(Mutex<HashMap<String, String>>);
 
@@ -169,7 +169,7 @@ impl Store for Hoarder {
     }
 }
 
-/// What a store sees, and whoever reads it.
+/// Everything that a store, and anyone who reads it, can see.
 #[derive(Clone, Debug, Default)]
 struct Seen(Arc<Mutex<Vec<String>>>);
 

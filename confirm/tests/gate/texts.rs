@@ -1,4 +1,4 @@
-//! What a model is told: no way round the question.
+//! Tests that no text for the model names a way round the question.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp, eras};
 
-/// A model that reads of a flag or a variable asks for it, or sets it. `Use a client that can ask`
-/// is the most that it is told.
+/// Checks that no text names a flag or a variable, which a model would then ask for or set. `Use a
+/// client that can ask` is the most that it may read.
 #[tokio::test(start_paused = true)]
 async fn no_text_names_a_way_round_the_question() {
     let mut texts = BTreeSet::new();
     for reply in every_reply().await {
-        // Codes and states are random, and say anything.
+        // Codes and states are random, and may contain any word.
         let code = reply["result"]["structuredContent"]["confirmation"].as_str();
         let state = reply["result"]["requestState"].as_str();
         let mut said = reply.to_string();
@@ -50,7 +50,7 @@ async fn no_text_names_a_way_round_the_question() {
             assert!(!lower.contains(word), "{word:?} in {text:?}");
         }
     }
-    // Only one reply says how to pass a code, and says when.
+    // Only one reply explains how to pass a code, and when.
     let with_code = |text: &&String| text.contains("call again with the same arguments");
     assert!(texts.iter().any(|text| with_code(&text)));
     for text in texts.iter().filter(with_code) {
@@ -59,7 +59,7 @@ async fn no_text_names_a_way_round_the_question() {
     }
 }
 
-/// Plays everything that the server can answer, and gives every reply.
+/// Plays everything that the server can answer, and returns every reply.
 async fn every_reply() -> Vec<Value> {
     let mut replies = Vec::new();
     for client in eras().into_iter().chain(eras().map(Client::mute)) {
@@ -83,7 +83,7 @@ async fn every_reply() -> Vec<Value> {
                     ("burn", json!({"thing": "lamp"})),
                 ] {
                     let mut person = server().person(client.clone()).await;
-                    // The second time it is cooling down.
+                    // The second call falls into the cooldown.
                     for _ in 0..2 {
                         person.script([answer.clone()]);
                         replies.push(person.call(tool, arguments.clone()).await.reply);
@@ -105,7 +105,7 @@ async fn every_reply() -> Vec<Value> {
     let call = person.request("tools/call", with_code).await;
     replies.push(person.reply(&call).await);
     server.shop.reprice("lamp", 1);
-    // It changed, and then it is spent.
+    // The first answer finds a changed world, and the second is spent.
     for _ in 0..2 {
         let call = person.answer(&question, &Answer::Yes).await;
         replies.push(person.reply(&call).await);

@@ -1,4 +1,4 @@
-//! What each tier does with each client, and that no argument changes it.
+//! Tests each tier with each kind of client, and that no argument changes the tier.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::shop::{Server, cheaper_lamp, eras};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Came {
-    /// Done, after so many questions.
+    /// Done, after this many questions.
     Done(usize),
     Code,
     Refused,
@@ -71,7 +71,7 @@ async fn with_a_client_that_cannot() {
         ("set_price", refuse, false, Refused),
         ("set_price", code, true, Refused),
         ("set_price", hint, true, Refused),
-        // It could not be handed a code back.
+        // A code could not be passed back to this tool.
         ("set_price_without_codes", code, false, Refused),
         ("sell", code, false, Refused),
         ("sell", hint, false, Refused),
@@ -89,7 +89,7 @@ async fn with_a_client_that_cannot() {
     }
 }
 
-/// The evidence says how it came to be confirmed.
+/// Checks that the evidence has the route.
 #[tokio::test(start_paused = true)]
 async fn the_route_is_in_the_evidence() {
     for (client, tool, route) in [
@@ -114,7 +114,7 @@ async fn the_route_is_in_the_evidence() {
     }
 }
 
-/// A code is neither issued nor taken where the tier has none; what is passed changes nothing.
+/// Checks that a tier without codes neither issues nor accepts one, and ignores one that is passed.
 #[tokio::test(start_paused = true)]
 async fn a_code_lowers_no_tier() {
     for (tool, expected, outcome) in [
@@ -147,7 +147,7 @@ async fn no_argument_lowers_a_tier() {
                 assert_eq!(came, expected, "{tool} {flag}");
             }
         }
-        // Where the tool knows its arguments it refuses the others.
+        // A tool that denies unknown arguments refuses the others.
         let server = Server::default();
         let mut person = server.person(Client::modern()).await;
         let mut arguments = cheaper_lamp();

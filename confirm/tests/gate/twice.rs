@@ -1,4 +1,4 @@
-//! A second question in one call.
+//! Tests a second question in one call.
 
 use confirm::{Caller, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
 use confirm_person::Person;

@@ -1,4 +1,4 @@
-//! Nothing of the standard library is in sight.
+//! Derived code without the standard library's prelude in scope.
 
 #![no_implicit_prelude]
 

@@ -1,4 +1,4 @@
-//! A type that is deprecated, in types that mean it.
+//! Deprecated types and fields in derived code that may use them.
 
 use confirm::Subject;
 

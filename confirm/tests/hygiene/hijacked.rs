@@ -1,4 +1,4 @@
-//! Methods of everything, with the names of those that derived code needs.
+//! Blanket methods with the names of those that derived code needs.
 
 use confirm::Subject;
 
@@ -6,7 +6,7 @@ macro_rules! in_the_way {
     ($($name:ident)*) => {
         /// In the way, by reference.
         pub trait ByReference {$(
-            /// In the way.
+            /// Collides with a name in derived code.
             fn $name(&self) -> bool {
                 true
             }
@@ -15,9 +15,9 @@ macro_rules! in_the_way {
 
         /// In the way, by value.
         pub mod by_value {
-            /// In the way.
+            /// Collides with a name in derived code.
             pub trait ByValue: Sized {$(
-                /// In the way.
+                /// Collides with a name in derived code.
                 #[must_use]
                 fn $name(self) -> bool {
                     true
@@ -35,7 +35,7 @@ in_the_way!(
 #[allow(unused_imports, reason = "derived code calls no method")]
 use by_value::ByValue as _;
 
-/// Every part that calls something.
+/// Every attribute whose code calls a method.
 #[derive(Subject)]
 #[subject(
     sensitive,
@@ -82,7 +82,7 @@ pub struct Bill {
 #[subject(question("Pay {count}?", count = count(self)), rows = self)]
 pub struct Bills(Vec<Bill>);
 
-/// Of which only the shown fields differ.
+/// Makes a subject that differs only in its shown fields.
 #[must_use]
 pub fn pay(shown: &str) -> Pay {
     Pay {

@@ -1,4 +1,4 @@
-//! Derived code among names that are made to be in its way.
+//! Tests derived code among names that are made to collide with it.
 
 #![deny(warnings, missing_docs, unused, rust_2018_idioms, single_use_lifetimes)]
 #![deny(clippy::all, clippy::pedantic)]
@@ -41,7 +41,7 @@ fn a_type_in_a_function_is_a_subject() {
     assert_eq!(Delete { id: 3 }.preview().to_string(), "Delete 3?");
 }
 
-/// What is deprecated warns where it is named and not where it is derived.
+/// Checks that a deprecated item warns where it is named and not where it is derived.
 #[test]
 fn a_deprecated_field_does_not_warn() {
     use confirm::Subject;
@@ -57,7 +57,7 @@ fn a_deprecated_field_does_not_warn() {
     assert_eq!(delete.preview().to_string(), "Delete 3?");
 }
 
-/// What is only shown stays out of the fingerprint, whatever methods are in scope.
+/// Checks that shown fields stay out of the fingerprint, whatever methods are in scope.
 #[test]
 fn a_method_in_scope_changes_nothing() {
     use confirm::{Fingerprint, Subject};

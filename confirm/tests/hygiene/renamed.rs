@@ -1,4 +1,4 @@
-//! The crate by another name, and a type in a macro and in a function.
+//! The crate under another name, and a type in a macro and in a function.
 
 /// Another name.
 pub mod other {

@@ -1,4 +1,4 @@
-//! Every name of the prelude is another thing.
+//! Derived code where every name of the prelude is something else.
 
 #![allow(
     dead_code,
@@ -48,7 +48,7 @@ type Amount = ::core::primitive::i64;
 type Name = ::std::string::String;
 type Maybe<T> = ::std::option::Option<T>;
 
-/// Fields with the names of what derived code uses.
+/// Fields named like the local variables of derived code.
 #[derive(Subject)]
 pub enum Names {
     /// As locals.

@@ -1,6 +1,7 @@
-//! A yes to one thing never writes another, from the question to the write.
+//! Tests that a yes to one change never writes another, from the question to the write.
 //!
-//! `Op` writes two values alike by hand, as no derive does: what was shown has to tell them apart.
+//! `Op` writes two values alike by hand, as no derive does, so only the texts that were shown tell
+//! them apart.
 
 use std::{
     future::{Ready, ready},
@@ -78,7 +79,7 @@ struct Written {
     written: String,
 }
 
-/// The world: how often it is read before it is another.
+/// The world, and the number of reads before it changes.
 #[derive(Clone)]
 struct Server {
     gate: Gate,
@@ -96,7 +97,7 @@ impl Server {
 
     fn propose(&self) -> Ready<Result<Unconfirmed<Change>, Stop>> {
         let moved = self.moved();
-        // The last of many, which no question shows.
+        // The last of many lines, which no question shows.
         let line = |id| Line {
             id,
             op: if moved && id == 29 {
@@ -154,7 +155,7 @@ async fn person(client: Client, reads: u8) -> Person {
     Person::connect(client, ours).await
 }
 
-/// The world moves after the question, after the answer, and not.
+/// Checks a world that changes after the question, after the answer, or not at all.
 #[tokio::test]
 async fn a_yes_to_what_was_shown_writes_nothing_else() {
     for client in [Client::modern(), Client::older()] {

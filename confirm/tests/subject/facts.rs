@@ -1,4 +1,4 @@
-//! What is no part of a subject, whatever the compiler calls it.
+//! Tests the types that cannot be part of a subject.
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
@@ -10,14 +10,14 @@ use std::{
 use confirm::{Canonical, Subject};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
 
-// Floats are not exact, and RFC 8785 has no room for the others.
+// Floats are not exact, and RFC 8785 has no room for 128-bit integers.
 assert_not_impl_any!(f32: Canonical);
 assert_not_impl_any!(f64: Canonical);
 assert_not_impl_any!(i128: Canonical);
 assert_not_impl_any!(u128: Canonical);
 assert_not_impl_any!(Vec<Option<f64>>: Canonical);
 
-// What can change behind a shared reference could change after it was confirmed.
+// A value behind a shared reference could change after it was confirmed.
 assert_not_impl_any!(Cell<i64>: Canonical);
 assert_not_impl_any!(RefCell<i64>: Canonical);
 assert_not_impl_any!(OnceCell<i64>: Canonical);
@@ -30,7 +30,7 @@ assert_not_impl_any!(Arc<str>: Canonical);
 assert_not_impl_any!(&'static Cell<i64>: Canonical);
 assert_not_impl_any!(Box<Mutex<i64>>: Canonical);
 
-// No order, or no keys.
+// These have no order, or no keys.
 assert_not_impl_any!(HashMap<String, i64>: Canonical);
 assert_not_impl_any!(HashSet<String>: Canonical);
 assert_not_impl_any!(BTreeSet<String>: Canonical);
@@ -38,7 +38,7 @@ assert_not_impl_any!(BTreeMap<u64, i64>: Canonical);
 assert_not_impl_any!((String, i64): Canonical);
 assert_not_impl_any!((): Canonical);
 
-// JSON of any shape stands behind an attribute.
+// JSON of any shape needs an attribute.
 assert_not_impl_any!(serde_json::Value: Canonical);
 
 assert_impl_all!(str: Canonical);
@@ -46,7 +46,7 @@ assert_impl_all!(Option<Box<[&'static str]>>: Canonical);
 assert_impl_all!(BTreeMap<String, [Vec<bool>; 2]>: Canonical);
 assert_impl_all!(usize: Canonical);
 
-/// Its name is what the derive has doubts about, and it has a canonical form all the same.
+/// A type whose name looks like a refused one, but which has a canonical form.
 #[derive(Subject)]
 struct Mutex2 {
     cell: names::Cell,
@@ -69,7 +69,7 @@ struct HashMap2 {}
 assert_impl_all!(Mutex2: Canonical);
 assert_not_impl_any!(Mutex2: Subject, confirm::Row);
 
-/// A parameter is canonical, or the type is not.
+/// A type that is canonical only if its parameter is.
 #[derive(Subject)]
 #[subject(question("Set it?"))]
 struct Set<T> {
@@ -79,7 +79,7 @@ struct Set<T> {
 assert_impl_all!(Set<i64>: Subject);
 assert_not_impl_any!(Set<f64>: Subject, Canonical);
 
-/// A parameter that is shown can be shown, or the type is no subject.
+/// A type that is a subject only if its parameter can be shown.
 #[derive(Subject)]
 #[subject(question("Set it to {value}?"))]
 struct Show<T> {

@@ -1,4 +1,4 @@
-//! What derived subjects are, from outside of the crate.
+//! Tests derived subjects from outside of the crate.
 
 #![allow(
     dead_code,

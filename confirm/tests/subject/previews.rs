@@ -1,4 +1,4 @@
-//! What can be said in attributes, beside what the documentation shows.
+//! Tests attributes that the documentation does not show.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -7,7 +7,7 @@ use confirm::{
     preview::{Show, decimal},
 };
 
-/// Every format inside of `or`.
+/// Every format inside `or`.
 #[derive(Default, Subject)]
 #[subject(
     tier = Blocked,
@@ -77,7 +77,7 @@ fn by_hand(subject: &ByHand) -> Preview {
 fn a_preview_by_hand_is_still_sensitive() {
     let subject = ByHand { cents: 1 };
     assert_eq!(by_hand(&subject).to_string(), "Pay 0.01?\nSaid by hand");
-    // Nothing named the operation: `Unconfirmed` does.
+    // Nothing has named the operation yet: `Unconfirmed` does.
     let unconfirmed = confirm::Unconfirmed::new("plan", subject);
     assert_eq!(
         unconfirmed.preview().to_string(),
@@ -113,7 +113,7 @@ fn the_texts_of_an_enum_are_those_of_its_variants() {
     assert_eq!(Change::Stop.row(), Text::new("stopped"));
 }
 
-/// Fields that somebody else owns are shown as those one owns.
+/// Borrowed fields, which are shown like owned ones.
 #[derive(Subject)]
 #[subject(
     question(
@@ -173,7 +173,7 @@ fn what_is_borrowed_is_shown_too() {
     assert_eq!(shared.preview().to_string(), "Add?\n- 7");
 }
 
-/// The lines of a list in a list are counted past the twentieth.
+/// A list inside a newtype, whose lines are counted past the twentieth.
 #[derive(Subject)]
 #[subject(question("Delete {count} of {named}?", count = count(inner), named), rows = inner)]
 struct Outer<'a, T> {

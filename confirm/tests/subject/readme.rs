@@ -1,4 +1,4 @@
-//! The subject that the documentation shows.
+//! Tests the subject that the documentation shows.
 
 use confirm::{Fingerprint, Subject, Tier, Unconfirmed};
 use serde::Serialize;

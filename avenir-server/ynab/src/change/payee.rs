@@ -7,7 +7,7 @@ use super::{Change, Edit, Field};
 #[subject(
     kind = "rename_payee",
     question("Rename payee {from} to {name}?"),
-    context("This payee is on {count} transaction.", count = transactions)
+    context("Transactions of this payee: {count}.", count = transactions)
 )]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct RenamePayee {

@@ -146,7 +146,7 @@ pub enum Undone {
     /// A payee gets its name back.
     #[subject(
         question("Undo: rename payee {from} to {name}?"),
-        context("This payee is on {count} transaction.", count = transactions)
+        context("Transactions of this payee: {count}.", count = transactions)
     )]
     Payee {
         /// Its name now.

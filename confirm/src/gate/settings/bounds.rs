@@ -1,10 +1,10 @@
-//! The bounds that the manual shows as a table, with their reasons.
+//! The bounds that the manual lists in a table, with their reasons.
 
 use std::time::Duration;
 
 use serde::{Deserialize as _, Deserializer, de};
 
-/// The durations that a field of the [`Settings`](super::Settings) may have.
+/// The range of a duration in the [`Settings`](super::Settings).
 pub(crate) struct Range {
     pub(super) name: &'static str,
     unit: Unit,
@@ -43,51 +43,51 @@ pub(super) const INSTANT_DECLINE: Range = Range {
     most: 10_000,
 };
 
-/// Codes and questions between calls that wait in a memory store.
+/// The most codes and questions between calls that wait in a memory store.
 pub(crate) const STORE: usize = 4_096;
-/// Declined changes that a gate remembers of one principal.
+/// The most declines of one principal that a gate remembers.
 pub(crate) const DECLINES: usize = 4_096;
-/// Questions that a gate has asked and may still report on.
+/// The most questions that a gate tracks until it has reported how they ended.
 pub(crate) const QUESTIONS: usize = 4_096;
-/// How often a waiting client hears that the call goes on.
+/// The time between two signs to a waiting client that the call goes on.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(10);
-/// Sessions of one principal.
+/// The most sessions of one principal.
 #[cfg(feature = "http")]
 pub(crate) const SESSIONS: usize = 1_024;
-/// Bytes of an `initialize`.
+/// The longest `initialize`, in bytes.
 #[cfg(feature = "http")]
 pub(crate) const INITIALIZE: usize = 4 << 20;
 /// The longest message, in characters.
 pub(crate) const MESSAGE: usize = 4_000;
 /// The longest question that a list follows, in characters.
 pub(crate) const QUESTION_OF_A_LIST: usize = 400;
-/// The narrowest that a value in a question is cut to, in characters.
+/// The least width that a value in a question is cut to, in characters.
 pub(crate) const IN_QUESTION: usize = 60;
-/// The widest a value may be in a row of a list, in characters.
+/// The greatest width of a value in a row of a list, in characters.
 pub(crate) const IN_ROW: usize = 80;
-/// Bytes of a SHA-256 that tell a cut value from another.
+/// The number of bytes of a SHA-256 that tell a cut value from another.
 pub(crate) const CUT_DIGEST: usize = 8;
 
 impl Range {
-    /// Returns the duration of so many units, if it is allowed.
+    /// Returns the duration of `number` units, if it is allowed.
     pub(super) fn duration(&self, number: u64) -> Option<Duration> {
         let allowed = (self.least..=self.most).contains(&number);
         allowed.then(|| self.unit.duration(number))
     }
 
-    /// Returns the allowed duration that is nearest.
+    /// Returns the nearest allowed duration.
     pub(super) fn nearest(&self, duration: Duration) -> Duration {
         let [least, most] = [self.least, self.most].map(|number| self.unit.duration(number));
         duration.clamp(least, most)
     }
 
-    /// Returns what is allowed, such as `whole seconds, 1 or more and at most 3600`.
+    /// Describes the allowed values, such as `whole seconds, 1 or more and at most 3600`.
     pub(super) fn allowed(&self) -> String {
         let (unit, least, most) = (self.unit.name(), self.least, self.most);
         format!("whole {unit}, {least} or more and at most {most}")
     }
 
-    /// Reads a number of units.
+    /// Reads a number of units, and fails if it is not allowed.
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         &self,
         d: D,
@@ -118,7 +118,7 @@ impl Unit {
     }
 }
 
-/// Returns the rows of the manual's table: what is bounded, by how much, and why.
+/// Returns the rows of the manual's table: name, bound and reason.
 #[cfg(test)]
 pub(crate) fn rows() -> Vec<[String; 3]> {
     let settings = [

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::Language;
 
-/// A setting has a value that is not allowed.
+/// The error for a setting whose value is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
     name: String,
@@ -33,27 +33,34 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// The settings that the environment gives, in variables that start with `prefix`, such as
-    /// `MY_SERVER_`: `FALLBACK` (`code`, `client_hint`, `refuse`), `REQUIRE_ELICITATION` and
-    /// `ALWAYS_CODE` (`1`, `true`, `yes`, `on`, `0`, `false`, `no`, `off`), `DEADLINE`, `LIFETIME` and
-    /// `COOL_DOWN` (whole seconds), `INSTANT_DECLINE` (whole milliseconds), `DISCLOSURE` (`full`,
-    /// `minimal`), `LANGUAGE` (`en`, `es`, `nl`, also with a country, as in `es_ES`). The durations
-    /// have [bounds](crate::manual::_5_what_can_still_go_wrong#bounds). A variable that is not set
-    /// keeps its default. [`with_env`](Self::with_env) starts from other settings than those.
+    /// Reads the settings from environment variables that start with `prefix`, such as
+    /// `MY_SERVER_`:
+    ///
+    /// - `FALLBACK`: `code`, `client_hint`, `refuse`
+    /// - `REQUIRE_ELICITATION`, `ALWAYS_CODE`: `1`, `true`, `yes`, `on`, `0`, `false`, `no`, `off`
+    /// - `DEADLINE`, `LIFETIME`, `COOL_DOWN`: whole seconds
+    /// - `INSTANT_DECLINE`: whole milliseconds
+    /// - `DISCLOSURE`: `full`, `minimal`
+    /// - `LANGUAGE`: `en`, `es`, `nl`, also with a country, as in `es_ES`
+    ///
+    /// The durations have [bounds](crate::manual::_5_what_can_still_go_wrong#bounds). A variable
+    /// that is not set keeps its default. [`with_env`](Self::with_env) starts from other settings
+    /// than the defaults.
     ///
     /// # Errors
     ///
-    /// If a variable has another value.
+    /// Fails if a variable has any other value.
     pub fn from_env(prefix: &str) -> Result<Self, SettingsError> {
         Self::default().with_env(prefix)
     }
 
-    /// These settings, but for what the environment says otherwise, as [`from_env`](Self::from_env)
-    /// reads it: a server with defaults of its own, which its operator can still change.
+    /// Overrides these settings by the environment, which is read as in
+    /// [`from_env`](Self::from_env). Use it for a server with defaults of its own that its operator
+    /// can change.
     ///
     /// # Errors
     ///
-    /// If a variable has another value.
+    /// Fails if a variable has a value that is not allowed.
     pub fn with_env(self, prefix: &str) -> Result<Self, SettingsError> {
         let get = |name: &str| env::var_os(format!("{prefix}{name}"));
         self.with_variables(get).map_err(|mut error| {
@@ -88,7 +95,7 @@ const A_FLAG: &str = "1, true, yes or on, or to 0, false, no or off";
 struct Variables<G>(G);
 
 impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
-    /// One of the words that serde knows, too.
+    /// Reads one of the words that serde knows for the setting.
     fn word<T: DeserializeOwned>(
         &self,
         name: &str,
@@ -101,7 +108,7 @@ impl<G: Fn(&str) -> Option<OsString>> Variables<G> {
         })
     }
 
-    /// A language as programs and systems write it: `es`, `es-MX`, `es_ES.UTF-8`.
+    /// Reads a language in the forms that programs and systems use: `es`, `es-MX`, `es_ES.UTF-8`.
     fn language(&self, name: &str, setting: &mut Language) -> Result<(), SettingsError> {
         self.read(name, "en, es or nl", setting, |text| {
             let (code, _) = text.split_once(['-', '_', '.', '@']).unwrap_or((text, ""));
@@ -265,7 +272,7 @@ mod tests {
         }
     }
 
-    /// In a process of its own, since the environment is of all of it.
+    /// Runs in a process of its own, because the environment belongs to the whole process.
     #[test]
     fn it_is_the_environment_of_the_process() {
         if env::var_os("CONFIRM_TEST_LANGUAGE").is_some() {

@@ -7,49 +7,53 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use self::env::SettingsError;
 
-/// How a server's questions behave: the same for every tool of it.
+/// The settings of a server's questions, the same for all of its tools.
 ///
-/// It is read from a file through serde, or from the environment by [`from_env`](Self::from_env).
-/// Unknown values are errors, and unknown keys of a file: a typing error there does not weaken a
-/// question. A misspelt variable of the environment cannot be told from somebody else's. In a file a
-/// duration is a whole number of the unit that stands beside it here. A duration that is out of its
-/// [bounds](crate::manual::_5_what_can_still_go_wrong#bounds) is an error, too; a gate whose settings
-/// were made in code takes the nearest one that is allowed, and logs a warning.
+/// They are read from a file through serde, or from the environment by
+/// [`from_env`](Self::from_env). Unknown values are errors, and so are unknown keys of a file: a
+/// typing error there does not weaken a question. A misspelt environment variable cannot be told
+/// from somebody else's. In a file a duration is a whole number in the unit given for it below.
+///
+/// A duration outside its [bounds](crate::manual::_5_what_can_still_go_wrong#bounds) is an error
+/// too. If the settings were made in code, the gate uses the nearest allowed duration and logs a
+/// warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The way that stands in for a [`Tier::Confirm`](crate::Tier::Confirm) question when the client cannot
+    /// The route for a [`Tier::Confirm`](crate::Tier::Confirm) operation when the client cannot
     /// ask.
     pub fallback: Fallback,
-    /// Only a person's answer in the client confirms; codes are neither issued nor taken.
+    /// If true, only a person's answer in the client confirms: codes are neither issued nor
+    /// accepted.
     pub require_elicitation: bool,
-    /// Clients are taken to be unable to ask, whatever they declare, and a code stands in: for
-    /// those that declare elicitation and then answer by themselves. Where no code can be, it is
-    /// refused.
+    /// If true, every client counts as unable to ask, whatever it declares, and a code takes the
+    /// place of the question. It is for clients that declare elicitation and then answer by
+    /// themselves. If no code can be used, the call is refused.
     pub always_code: bool,
-    /// How long a question during a call stays open, in seconds: 55, since SDKs give up at 60.
+    /// How long a question during a call stays open, in seconds. 55 by default, because SDKs give
+    /// up at 60.
     #[serde(serialize_with = "seconds", deserialize_with = "deadline")]
     pub deadline: Duration,
-    /// How long a question between two calls, or a code, stays good, in seconds: 600.
+    /// How long a question between two calls, or a code, stays valid, in seconds. 600 by default.
     #[serde(serialize_with = "seconds", deserialize_with = "lifetime")]
     pub lifetime: Duration,
-    /// How long a change that was declined, or whose form came back unticked, is not asked about
-    /// again, in seconds: 10. Zero asks at once.
+    /// The cooldown: how long a change that was declined, or whose form came back unticked, is not
+    /// asked about again, in seconds. 10 by default; zero asks again at once.
     #[serde(serialize_with = "seconds", deserialize_with = "cool_down")]
     pub cool_down: Duration,
-    /// A decline during a call that comes faster than this counts as never asked, in
-    /// milliseconds: 0, so none does. No person answers within 50.
+    /// A decline during a call that comes faster than this counts as never asked, in milliseconds.
+    /// Zero by default, so that no decline does. No person answers within 50 milliseconds.
     #[serde(serialize_with = "milliseconds", deserialize_with = "instant_decline")]
     pub instant_decline: Duration,
     /// How much of a change is shown.
     pub disclosure: Disclosure,
-    /// The language of what people read. What models read is English.
+    /// The language of the texts that people read. Texts for models are always English.
     pub language: Language,
 }
 
 impl Settings {
-    /// These settings, with the nearest allowed duration for each that is out of bounds.
+    /// Replaces each duration that is out of bounds by the nearest allowed one, with a warning.
     pub(super) fn within_bounds(mut self) -> Self {
         for (range, setting) in [
             (bounds::DEADLINE, &mut self.deadline),
@@ -89,17 +93,17 @@ impl Default for Settings {
     }
 }
 
-/// The way that stands in for a client that cannot ask.
+/// The route for a client that cannot ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Fallback {
-    /// A single-use code, bound to exactly what the preview shows.
+    /// A single-use code, bound to exactly the change that the preview shows.
     #[default]
     Code,
-    /// The dialogue that the client itself shows before it calls a tool that can destroy.
+    /// The dialogue that the client itself shows before it calls a destructive tool.
     ClientHint,
-    /// Nothing: the change is refused.
+    /// No route: the change is refused.
     Refuse,
 }
 
@@ -108,14 +112,14 @@ pub enum Fallback {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Disclosure {
-    /// All that the subject shows.
+    /// Everything that the subject shows.
     #[default]
     Full,
-    /// The operation and its consequence only, as for a sensitive subject.
+    /// Only the operation and its consequence, as for a sensitive subject.
     Minimal,
 }
 
-/// A language that the library's own texts are built in for.
+/// A language with built-in texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Language {
@@ -132,7 +136,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The tag, such as `es`.
+    /// Returns the language tag, such as `es`.
     #[must_use]
     pub fn tag(self) -> &'static str {
         match self {

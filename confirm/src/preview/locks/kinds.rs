@@ -1,11 +1,12 @@
-//! An answer is bound to the type of the change, and not only to its name, its kind and its fields.
+//! Law: an answer is bound to the type of the change, not only to its name, its kind and its
+//! fields.
 
 use std::any;
 
 use super::{Line, Newtype};
 use crate::{Subject, Unconfirmed};
 
-/// A mode that writes nothing of itself.
+/// Declares modes that are written alike.
 macro_rules! modes {
     ($($name:ident)*) => {$(
         #[derive(Subject)]
@@ -37,7 +38,7 @@ mod other {
     }
 }
 
-/// Types of one path, since blocks have no names.
+/// Lets two types have the same path, because blocks have no names.
 trait InBlock {
     type Delete: Subject;
     const DELETE: Self::Delete;
@@ -60,7 +61,7 @@ macro_rules! blocks {
 }
 blocks!(Gently Forever);
 
-/// A type is more than its name, its kind and its fields.
+/// Checks that types of the same name, kind and fields are told apart.
 #[test]
 fn the_type_is_bound() {
     fn both<S: Subject, T: Subject>(one: S, other: T) {

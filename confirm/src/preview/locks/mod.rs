@@ -1,7 +1,7 @@
-//! The texts that the person read are bound by themselves, even if two canonical forms are equal.
+//! Law: the texts that the person read are bound even if two canonical forms are equal.
 //!
-//! No derive writes two values alike. The types in here do, by hand, in the ways in which one could:
-//! so these tests hold if that lock is broken.
+//! No derive writes two values alike. The types here do so by hand, in the ways in which a derive
+//! could by mistake, so these tests hold even if that lock is broken.
 
 mod kinds;
 
@@ -13,7 +13,7 @@ use crate::{
     preview::{Arg, Digest, Show},
 };
 
-/// Variants of one name.
+/// An enum whose variants are written under one name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Op {
     SetUp,
@@ -38,7 +38,7 @@ impl Show for Op {
     }
 }
 
-/// An `Option` that loses a level.
+/// An `Option` that loses a level when it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::option_option, reason = "it is about these")]
 struct Twice(Option<Option<u8>>);
@@ -139,7 +139,7 @@ fn by_hand<T: Show>(subject: &ByHand<T>) -> Preview {
     Preview::new(Text::new("Set it?")).rows(subject.rows.len(), rows)
 }
 
-/// Both are one change by their fingerprint, and two by what is shown.
+/// Asserts that two subjects have one fingerprint but differ by what is shown.
 #[track_caller]
 fn told_apart_by_what_is_shown<S: Subject>(one: S, other: S) {
     let (one, other) = (
@@ -163,7 +163,7 @@ fn one_change<S: Subject>(one: S, other: S) {
     assert_eq!(one.digest, other.digest);
 }
 
-/// Many lines, of which one is another.
+/// Returns many lines, one of which differs.
 fn lines<T: Clone>(all: &T, but: &T, at: usize) -> Vec<Line<T>> {
     let line = |i| Line {
         id: u8::try_from(i).unwrap(),
@@ -188,7 +188,7 @@ fn wherever_it_is_shown<T: Canonical<Null = Present> + Show + Clone>(one: &T, ot
         let (mut same, mut but) = (vec![value(); 30], vec![value(); 30]);
         but[at] = another();
         told_apart_by_what_is_shown(ByHand { rows: same.clone() }, ByHand { rows: but.clone() });
-        // One of another, wherever it is.
+        // Let one element of the other list differ too, at the mirrored position.
         same[29 - at] = another();
         told_apart_by_what_is_shown(ByHand { rows: same }, ByHand { rows: but });
     }
@@ -209,7 +209,7 @@ fn a_value_that_was_left_out() {
     wherever_it_is_shown(&Fee(0), &Fee(-1_000_000));
 }
 
-/// The lines are the same two, in the same order, and stand for other elements.
+/// Checks two lists with the same lines in the same order that stand for different elements.
 #[test]
 fn a_line_belongs_to_its_element() {
     let list = |values: [Op; 2]| {
@@ -246,7 +246,7 @@ fn the_order_of_lines_counts_where_that_of_the_list_does() {
     );
 }
 
-/// A line by hand need not be made of the fields alone.
+/// Checks lines by hand, which need not be made of the fields alone.
 #[test]
 fn a_line_by_hand_is_bound_too() {
     #[derive(Subject)]
@@ -272,7 +272,7 @@ fn a_line_by_hand_is_bound_too() {
     told_apart_by_what_is_shown(set(), set());
 }
 
-/// A preview shows no more lines than there are elements.
+/// Checks that a preview shows no more lines than there are elements.
 #[test]
 fn by_hand_there_are_as_many_lines_as_elements() {
     let preview = |total| {
@@ -286,7 +286,7 @@ fn by_hand_there_are_as_many_lines_as_elements() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    /// Neither the lock of the fields nor that of the type has a part in it.
+    /// Compares without the locks of the fields and of the type.
     #[test]
     fn texts_are_told_apart(
         [one, other] in proptest::array::uniform2(proptest::collection::vec("[ab‘{},]{0,3}", 1..5)),

@@ -1,4 +1,4 @@
-//! Which characters may be shown as themselves, and where.
+//! Decides which characters may be shown as themselves, and where.
 
 use icu_properties::{
     CodePointMapData, CodePointSetData,
@@ -13,7 +13,7 @@ use super::{
     markup::is_markup,
 };
 
-/// More marks than this on one letter are a smear over the lines around it.
+/// The most combining marks on one letter. More would smear over the lines around it.
 const MAX_MARKS: usize = 4;
 
 const NON_JOINER: char = '\u{200C}';
@@ -21,11 +21,11 @@ const JOINER: char = '\u{200D}';
 const EMOJI_STYLE: char = '\u{FE0F}';
 const KEYCAP: char = '\u{20E3}';
 
-/// A character in its text.
+/// A character at its place in a text.
 pub(super) struct Place<'a> {
     pub(super) characters: &'a [char],
     pub(super) at: usize,
-    /// The character before is shown as itself.
+    /// True if the previous character is shown as itself.
     pub(super) before_is_raw: bool,
 }
 
@@ -38,7 +38,7 @@ impl Place<'_> {
         self.at.checked_sub(1).map(|at| self.characters[at])
     }
 
-    /// The character before, if it is shown as itself.
+    /// Returns the previous character, if it is shown as itself.
     fn raw_before(&self) -> Option<char> {
         self.before().filter(|_| self.before_is_raw)
     }
@@ -47,7 +47,7 @@ impl Place<'_> {
         self.characters.get(self.at + 1).copied()
     }
 
-    /// The letter that the marks before this place stand on.
+    /// Returns the letter that carries the marks before this place.
     fn base(&self) -> Option<char> {
         let before = &self.characters[..self.at];
         let marks = before.iter().rev().take_while(|c| is_mark(**c)).count();
@@ -60,26 +60,26 @@ impl Place<'_> {
     }
 }
 
-/// Whether the character is shown as itself.
+/// Returns whether the character is shown as itself.
 pub(super) fn is_raw(place: &Place<'_>) -> bool {
     let c = place.character();
     match c {
-        // A run of spaces is shown as one by many clients.
+        // Many clients show a run of spaces as one.
         ' ' => place.before() != Some(' '),
         NON_JOINER | JOINER => is_honest_joiner(place),
         EMOJI_STYLE => is_honest_style(place),
         c if !is_visible(c) => false,
-        // On a letter, as such a mark stands, it looks like a quote behind it.
+        // Such a mark looks like a quote after the letter that it stands on.
         c if is_quote(c) && is_mark(c) => false,
         c if is_quote(c) => place.is_between(is_letter),
         c if is_mark(c) => is_honest_mark(place),
-        // The arrow is our own sign between before and after.
+        // The library itself puts the arrow between before and after.
         c => !is_arrow(c) && !is_markup(place),
     }
 }
 
-/// Whether the character can be seen, wherever nothing but itself is at stake: no quotes around it
-/// that it could close, and nobody who renders markup.
+/// Returns whether the character is visible where it has no quotes to close and no markup is
+/// rendered.
 pub(super) fn is_seen(place: &Place<'_>) -> bool {
     match place.character() {
         '\\' => false,
@@ -88,7 +88,7 @@ pub(super) fn is_seen(place: &Place<'_>) -> bool {
     }
 }
 
-/// Whether the character turns the direction of the text around it.
+/// Returns whether the character turns the direction of the text around it.
 pub(super) fn is_right_to_left(c: char) -> bool {
     matches!(
         CodePointMapData::<BidiClass>::new().get(c),
@@ -112,7 +112,8 @@ fn is_visible(c: char) -> bool {
     !unseen && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) && !is_blank(c)
 }
 
-/// Letters, marks and symbols to Unicode, and nothing to people.
+/// Returns whether Unicode counts the character as a letter, mark or symbol although it looks
+/// blank.
 fn is_blank(c: char) -> bool {
     matches!(
         c,
@@ -125,9 +126,9 @@ fn is_blank(c: char) -> bool {
 }
 
 fn is_honest_mark(place: &Place<'_>) -> bool {
-    // Without a base of its own it would change a character of ours.
+    // Without a base of its own, the mark would change one of the library's characters.
     let base = place.raw_before();
-    // A key without its style looks like one with it.
+    // A keycap looks the same with and without the emoji style, so require the style.
     if place.character() == KEYCAP && base != Some(EMOJI_STYLE) {
         return false;
     }
@@ -140,9 +141,9 @@ fn is_honest_mark(place: &Place<'_>) -> bool {
     base.is_some_and(|c| c != ' ') && marks < MAX_MARKS
 }
 
-/// The choice of the emoji form, where it changes the picture. Where it does not, a name with it and
-/// one without it would be the same to see. The choice of the text form is nothing to see in most
-/// clients.
+/// Returns whether a selector of the emoji style changes the picture. If it does not, a name with
+/// the selector would look like one without it. The selector of the text style is never shown raw,
+/// because it makes no visible difference in most clients.
 fn is_honest_style(place: &Place<'_>) -> bool {
     match place.raw_before() {
         Some('#' | '0'..='9') => place.after() == Some(KEYCAP),
@@ -152,36 +153,36 @@ fn is_honest_style(place: &Place<'_>) -> bool {
     }
 }
 
-/// Joiners that a word or an emoji needs.
+/// Returns whether a joiner is needed by a word or an emoji.
 fn is_honest_joiner(place: &Place<'_>) -> bool {
     let (Some(before), Some(after)) = (place.raw_before(), place.after()) else {
         return false;
     };
-    // In the scripts of India both choose how the letters of a cluster are drawn.
+    // In the scripts of India both joiners choose how the letters of a cluster are drawn.
     if is_virama(before) {
         return is_letter(after);
     }
     if place.character() == JOINER {
         let styled = before == EMOJI_STYLE || is_emoji_modifier(before);
-        // Joined, a picture without its style looks like one with it.
+        // In a joined emoji, a picture without its style looks like one with it.
         let next = place.characters.get(place.at + 2).copied();
         let is_whole = !is_styled_by_choice(after)
             || next.is_some_and(|next| next == EMOJI_STYLE || is_emoji_modifier(next));
         let is_before_whole = styled || is_pictograph(before) && !is_styled_by_choice(before);
         return is_before_whole && is_whole && is_pictograph(after) && is_visible(after);
     }
-    // In the cursive scripts it keeps two letters apart that would join, and nothing else.
+    // In the cursive scripts a non-joiner only keeps apart two letters that would join.
     let joins_on = |c| joins(c, JoiningType::LeftJoining);
     place.base().is_some_and(joins_on) && joins(after, JoiningType::RightJoining)
 }
 
-/// Whether a letter of a cursive script joins on both sides, or on the `side`.
+/// Returns whether a letter of a cursive script joins on both sides or on the given side.
 fn joins(c: char, side: JoiningType) -> bool {
     let joining = CodePointMapData::<JoiningType>::new().get(c);
     (joining == JoiningType::DualJoining || joining == side) && is_letter(c)
 }
 
-/// The sign that binds two letters in the scripts of India.
+/// Returns whether the character is a virama, which binds two letters in the scripts of India.
 fn is_virama(c: char) -> bool {
     CodePointMapData::<CanonicalCombiningClass>::new().get(c) == CanonicalCombiningClass::Virama
 }
@@ -198,7 +199,8 @@ pub(super) fn is_mark(c: char) -> bool {
     )
 }
 
-/// A letter that is seen. `’` between two of them ends no quotes.
+/// Returns whether the character is a visible letter. A `’` between two of them does not end a
+/// quote.
 fn is_letter(c: char) -> bool {
     use GeneralCategory as G;
     let letter = matches!(
@@ -216,13 +218,13 @@ fn is_pictograph(c: char) -> bool {
     CodePointSetData::new::<ExtendedPictographic>().contains(c)
 }
 
-/// An emoji that is drawn as text unless its style says otherwise.
+/// Returns whether the character is an emoji that is drawn as text unless a style selector follows.
 fn is_styled_by_choice(c: char) -> bool {
     CodePointSetData::new::<Emoji>().contains(c)
         && !CodePointSetData::new::<EmojiPresentation>().contains(c)
 }
 
-/// A colour of skin.
+/// Returns whether the character is a skin tone.
 fn is_emoji_modifier(c: char) -> bool {
     CodePointSetData::new::<EmojiModifier>().contains(c)
 }

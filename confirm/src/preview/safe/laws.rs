@@ -1,4 +1,4 @@
-//! What holds of every text.
+//! Laws of every quoted text.
 
 use icu_properties::{
     CodePointMapData, CodePointSetData,
@@ -10,7 +10,7 @@ use super::quote;
 
 const WIDE: usize = usize::MAX;
 
-/// Characters that some rule is about, next to any others.
+/// Characters that a rule names, mixed with ordinary ones.
 const DELICATE: &str = "‘’'ʼ′\\`*_~[]()<>&#;:/ \n\r\t0aßé日\u{301}\u{200B}\u{200C}\u{200D}\u{200E}\
     \u{202E}\u{2066}\u{2067}\u{2069}\u{FE0E}\u{FE0F}\u{20E3}❤👩🏽🍳\u{E0041}\u{3164}\u{2800}\u{A0}\u{3000}\
     میخرא1क\u{94D}ष\u{AD}\u{85}\u{9B}\u{FFFC}\u{FFF9}\u{600}";
@@ -26,12 +26,12 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|characters| characters.into_iter().collect())
 }
 
-/// The message without the isolates that are ours: right before and after quotes.
+/// Returns the message without the library's isolates, which stand right before and after quotes.
 fn without_isolates(shown: &str) -> String {
     shown.replace("\u{2066}‘", "‘").replace("’\u{2069}", "’")
 }
 
-/// Reads an unshortened value back: there is only one text that is shown like it.
+/// Reads an uncut value back: each shown text belongs to exactly one value.
 fn read(shown: &str) -> Option<String> {
     let shown = without_isolates(shown);
     let mut rest = shown.strip_prefix('‘')?.strip_suffix('’')?.chars();
@@ -55,7 +55,7 @@ fn read(shown: &str) -> Option<String> {
     Some(text)
 }
 
-/// By the same tables: the standard library's may be of an older Unicode.
+/// Tests for a letter with the same tables: the standard library may have an older Unicode version.
 fn is_letter(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     GeneralCategoryGroup::Letter.contains(category) && !is_unseen(c)
@@ -79,7 +79,7 @@ proptest! {
             let excepted = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
             prop_assert!(excepted || !is_unseen(*c), "{c:?} in {shown:?}");
             if excepted {
-                // It is never the first or last of anything, nor beside another one.
+                // A joiner or selector is never at an edge, nor beside another one.
                 let [before, after] = [characters[i - 1], characters[i + 1]];
                 prop_assert!(!matches!(before, '‘' | ' ' | '\u{200C}' | '\u{200D}'), "{shown:?}");
                 prop_assert!(!matches!((c, after), ('\u{200C}' | '\u{200D}', '’' | '\\')), "{shown:?}");

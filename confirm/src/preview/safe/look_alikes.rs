@@ -1,20 +1,22 @@
 //! Characters that look like the quotes and the arrow of a question, from Unicode's own data.
 //!
 //! The quotes are the characters whose prototype in `confusables.txt` (Unicode 17, UTS #39) is the
-//! apostrophe, as that of ‘ and ’ is, and those that `UnicodeData.txt` names a single quotation mark,
-//! a raised or turned comma, or a breathing mark. Left out is U+05D9, the Hebrew letter Yod: without it
-//! no Hebrew could be read. The arrows are the blocks of arrows, and the other characters that
-//! `UnicodeData.txt` names an arrow, an arrowhead or a harpoon. Left out are letters, and pictures with an arrow in
-//! them that is not a rightwards one.
+//! apostrophe, as for ‘ and ’, and those that `UnicodeData.txt` names a single quotation mark, a
+//! raised or turned comma, or a breathing mark. U+05D9, the Hebrew letter Yod, is left out: without
+//! it no Hebrew could be read.
+//!
+//! The arrows are the blocks of arrows, and the other characters that `UnicodeData.txt` names an
+//! arrow, an arrowhead or a harpoon. Letters are left out, and so are pictures with an arrow in
+//! them that does not point to the right.
 //!
 //! Data: © Unicode, Inc., under the Unicode License v3, <https://www.unicode.org/license.txt>.
 
-/// Whether the character looks like one of our quotes at the size of a message.
+/// Returns whether the character looks like one of the library's quotes at the size of a message.
 pub(super) fn is_quote(c: char) -> bool {
     contains(QUOTES, c)
 }
 
-/// Whether the character looks like our sign between before and after.
+/// Returns whether the character looks like the arrow between before and after.
 pub(super) fn is_arrow(c: char) -> bool {
     contains(ARROWS, c)
 }
@@ -24,7 +26,7 @@ fn contains(ranges: &[(char, char)], c: char) -> bool {
     after > 0 && c <= ranges[after - 1].1
 }
 
-/// Ranges in order, with both ends.
+/// Sorted ranges, with both ends included.
 #[rustfmt::skip]
 const QUOTES: &[(char, char)] = &[
     ('\u{27}', '\u{27}'),
@@ -71,7 +73,7 @@ const QUOTES: &[(char, char)] = &[
     ('\u{1E94B}', '\u{1E94B}'),
 ];
 
-/// Ranges in order, with both ends.
+/// Sorted ranges, with both ends included.
 #[rustfmt::skip]
 const ARROWS: &[(char, char)] = &[
     ('\u{2C3}', '\u{2C3}'),
@@ -137,7 +139,7 @@ mod tests {
         }
     }
 
-    /// By the same data from other hands.
+    /// Compares with the same data from an independent crate.
     #[test]
     fn every_confusable_of_a_quote_is_one() {
         let prototype = |c: char| skeleton(c.encode_utf8(&mut [0; 4])).collect::<String>();

@@ -1,18 +1,18 @@
-//! Characters that mean something to a client that renders Markdown, HTML or formulas.
+//! Characters that a client acts on when it renders Markdown, HTML or formulas.
 
 use super::character::Place;
 
-/// Whether the character would be acted on where it stands.
+/// Returns whether a client would act on the character at this place.
 pub(super) fn is_markup(place: &Place<'_>) -> bool {
     let (before, after) = (place.before(), place.after());
     let rest = &place.characters[place.at + 1..];
     match place.character() {
-        // Formulas, superscripts and inline footnotes are pairs, whose other half may be in another
-        // value.
+        // Formulas, superscripts and inline footnotes are pairs, and the other half may be in
+        // another value.
         '\\' | '`' | '*' | '~' | '$' | '^' => true,
-        // Spoilers and marks.
+        // Spoilers and highlights.
         c @ ('|' | '=') => before == Some(c) || after == Some(c),
-        // Addresses become links by themselves.
+        // Web addresses become links without any markup.
         '.' => place.at >= 3 && is_www(&place.characters[place.at - 3..place.at]),
         // Mail addresses and mentions.
         '@' => after.is_some_and(char::is_alphanumeric),
@@ -31,7 +31,7 @@ fn is_www(before: &[char]) -> bool {
     before.iter().all(|c| c.eq_ignore_ascii_case(&'w'))
 }
 
-/// Whether the characters after a colon make it the name of a picture, as in `:smile:`.
+/// Returns whether a colon and these characters are an emoji shortcode, as in `:smile:`.
 fn is_shortcode(after: &[char]) -> bool {
     let in_name = |c: &char| c.is_ascii_alphanumeric() || "_+-".contains(*c);
     let name = after.iter().take_while(|c| in_name(c)).count();
@@ -40,8 +40,8 @@ fn is_shortcode(after: &[char]) -> bool {
     is_name && after.get(name.len()) == Some(&':')
 }
 
-/// Whether the characters after an ampersand make it a character reference, as in `&lt;`. HTML reads
-/// the oldest names, and numbers, also without the semicolon.
+/// Returns whether an ampersand and these characters are a character reference, as in `&lt;`. HTML
+/// accepts the oldest names, and numbers, without the semicolon too.
 fn is_entity(after: &[char]) -> bool {
     if after.first() == Some(&'#') {
         return after.get(1).is_some_and(char::is_ascii_alphanumeric);
@@ -58,7 +58,7 @@ fn is_entity(after: &[char]) -> bool {
     is_closed || OLD_NAMES.iter().any(|old| name.starts_with(old))
 }
 
-/// The names that HTML reads without a semicolon (WHATWG, named character references).
+/// The names that HTML accepts without a semicolon (WHATWG, named character references).
 #[rustfmt::skip]
 const OLD_NAMES: &[&str] = &[
     "AElig", "AMP", "Aacute", "Acirc", "Agrave", "Aring", "Atilde", "Auml", "COPY", "Ccedil", "ETH",

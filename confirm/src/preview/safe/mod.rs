@@ -1,15 +1,15 @@
 //! Makes text of unknown origin safe to show: one line of visible characters inside ‘ ’.
 //!
-//! Nothing is dropped. What could hide, move or imitate text is shown as an escape, and so is the
-//! backslash, so that two different strings never look the same:
+//! Nothing is dropped. Characters that could hide, move or imitate text are shown as escapes. The
+//! backslash is one of them, so that two different strings never look the same:
 //!
 //! - `\n`, `\r`, `\t`, and `\u{202E}` for any other character;
-//! - `\*` and its like for what Markdown would act on. A client that renders Markdown shows the
-//!   character, any other shows both. The backslash itself is `\u{5C}`, since Markdown would take
-//!   one of two.
+//! - `\*` and the like for characters that Markdown acts on. A client that renders Markdown shows
+//!   only the character, any other client shows both. The backslash itself is `\u{5C}`, because
+//!   Markdown would show only one of two.
 //!
-//! What stays as it is: letters of other scripts that look like ours, and an é of one character
-//! beside an é of two. No table settles those.
+//! Letters of other scripts that look like Latin ones stay as they are, and so do an é of one
+//! character and an é of two. No table tells those apart.
 
 mod character;
 mod look_alikes;
@@ -22,9 +22,10 @@ use sha2::{Digest as _, Sha256};
 use self::character::{Place, is_mark, is_raw, is_right_to_left, is_seen};
 use crate::gate::bounds::CUT_DIGEST;
 
-/// `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell it
-/// apart). What is too long is cut in the middle, where its length in characters and 16 digits
-/// of its SHA-256 stand outside the quotes, which no value can imitate.
+/// Quotes `text` inside ‘ ’, in at most `width` characters (but never fewer than it takes to tell
+/// it apart). A text that is too long is cut in the middle. In place of the middle stand its length
+/// in characters and 16 hexadecimal digits of its SHA-256, outside the quotes, where no value can
+/// imitate them.
 pub(super) fn quote(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().collect();
     let whole = units(&characters);
@@ -32,14 +33,15 @@ pub(super) fn quote(text: &str, width: usize) -> String {
         return piece(&whole);
     }
     let cut = format!(" … [{}] … ", cut(characters.len(), text));
-    // The end tells more about a name than its middle, the beginning most.
+    // The beginning of a name says the most, and its end more than its middle.
     let room = width.saturating_sub(cut.chars().count());
     let head = longest(room - room / 3, &whole, |length| 0..length);
     let tail = longest(room / 3, &whole, |length| whole.len() - length..whole.len());
     format!("{}{cut}{}", piece(&head), piece(&tail))
 }
 
-/// `text` without quotes around it. Only what is shown is looked at: a value can be megabytes long.
+/// Escapes `text` without quotes around it. Only the part that is shown is examined, because a
+/// value can be megabytes long.
 pub(super) fn visible(text: &str, width: usize) -> String {
     let characters: Vec<char> = text.chars().take(width + 1).collect();
     let whole = units_by(&characters, is_seen);
@@ -65,8 +67,8 @@ pub(super) fn visible(text: &str, width: usize) -> String {
     )
 }
 
-/// What tells a text that was cut from another: its length in characters, and 16 digits of its
-/// SHA-256. Two texts of one length and digest are not found by trying.
+/// Describes a text that was cut: its length in characters, and 16 hexadecimal digits of its
+/// SHA-256. Two texts with the same length and digits cannot be found by trying.
 fn cut(length: usize, text: &str) -> String {
     let mut cut = format!("{length} #");
     for byte in &Sha256::digest(text)[..CUT_DIGEST] {
@@ -75,10 +77,10 @@ fn cut(length: usize, text: &str) -> String {
     cut
 }
 
-/// The longest part of a text that fits into `room` characters with its quotes.
+/// Returns the longest part of a text that fits into `room` characters with its quotes.
 ///
-/// A part is a text of its own: what was safe inside of a word need not be at its edge. It does
-/// not take a letter from its marks.
+/// A part is judged as a text of its own: a character that is safe inside a word may not be at its
+/// edge. A part never separates a letter from its marks.
 fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) -> Vec<Unit> {
     let characters: Vec<char> = whole.iter().map(|unit| unit.character).collect();
     let splits = |at: usize| {
@@ -86,7 +88,8 @@ fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) ->
             .get(at)
             .is_some_and(|unit| unit.raw && is_mark(unit.character))
     };
-    // What fits by the units of the whole; at the edge of a part one may be shown as an escape.
+    // Start from the escapes of the whole text. At the edge of a part, one more character may need
+    // an escape.
     let most = room.saturating_sub(QUOTES).min(whole.len());
     let fits = |length: &usize| {
         let shown = whole[part(*length)].iter().map(Unit::length);
@@ -110,7 +113,7 @@ fn longest(room: usize, whole: &[Unit], part: impl Fn(usize) -> Range<usize>) ->
 /// One character and how it is shown.
 struct Unit {
     character: char,
-    /// Shown as itself, not as an escape.
+    /// True if the character is shown as itself instead of as an escape.
     raw: bool,
 }
 
@@ -134,21 +137,22 @@ fn units_by(characters: &[char], is_raw: fn(&Place<'_>) -> bool) -> Vec<Unit> {
     units
 }
 
-/// How many characters a piece takes.
+/// Returns the number of characters that a piece takes.
 fn length(units: &[Unit]) -> usize {
     piece(units).chars().count()
 }
 
-/// Begins and ends a piece of text whose direction the text around it does not see.
+/// Begin and end text whose direction does not affect the text around it.
 const ISOLATE: char = '\u{2066}';
 const END_ISOLATE: char = '\u{2069}';
 const QUOTES: usize = 2;
 
-/// Units in quotes.
+/// Renders units inside quotes.
 ///
-/// Hebrew or Arabic would pull the numbers and arrows beside it into its own direction, and turn
-/// "before → after" around. So it is isolated, as Unicode advises for any text that is put into
-/// another (UAX #9, §6.1). A value's own isolates are shown as escapes, so it cannot end ours.
+/// Hebrew or Arabic text would pull the numbers and arrows beside it into its own direction, and
+/// turn "before → after" around. So it is isolated, as Unicode advises for text that is inserted
+/// into other text (UAX #9, §6.1). The value's own isolates are shown as escapes, so it cannot end
+/// this one.
 fn piece(units: &[Unit]) -> String {
     let isolated = units
         .iter()
@@ -165,7 +169,7 @@ fn piece(units: &[Unit]) -> String {
 }
 
 impl Unit {
-    /// How many characters it takes.
+    /// Returns the number of characters that the unit takes.
     fn length(&self) -> usize {
         let mut shown = String::new();
         self.show(&mut shown);

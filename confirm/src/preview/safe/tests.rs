@@ -60,7 +60,7 @@ fn what_hides_or_moves_text_is_shown() {
         ("a\u{200D}b", r"‘a\u{200D}b’"),
         ("a\u{200C}b", r"‘a\u{200C}b’"),
         ("❤\u{FE0F}\u{FE0F}", "‘❤\u{FE0F}\\u{FE0F}’"),
-        // The same picture with and without a style, or a picture that has none.
+        // The same picture with and without a style selector, and a picture that takes none.
         ("💰\u{FE0F} Fun", r"‘💰\u{FE0F} Fun’"),
         ("💰\u{FE0E} Fun", r"‘💰\u{FE0E} Fun’"),
         ("❤\u{FE0E}", r"‘❤\u{FE0E}’"),
@@ -73,7 +73,7 @@ fn what_hides_or_moves_text_is_shown() {
         ("1\u{FE0F}", r"‘1\u{FE0F}’"),
         ("👩\u{200D}\u{1FC00}", r"‘👩\u{200D}\u{1FC00}’"),
         ("\u{3164}\u{115F}\u{2800}", r"‘\u{3164}\u{115F}\u{2800}’"),
-        // Format characters that are not to be ignored.
+        // Format characters that are not default-ignorable.
         ("\u{600}\u{FFF9}\u{13430}", r"‘\u{600}\u{FFF9}\u{13430}’"),
         ("\u{E0041}\u{E000}", r"‘\u{E0041}\u{E000}’"),
         ("a\u{A0}b\u{3000}", r"‘a\u{A0}b\u{3000}’"),
@@ -131,7 +131,7 @@ fn a_value_cannot_close_its_quotes() {
         ("’a", r"‘\u{2019}a’"),
         ("a’", r"‘a\u{2019}’"),
         ("a’’b", r"‘a\u{2019}\u{2019}b’"),
-        // A letter that nobody sees is none to stand beside.
+        // A quote may not stand beside an invisible letter.
         ("a\u{3164}’b", r"‘a\u{3164}\u{2019}b’"),
         ("a’\u{3164}", r"‘a\u{2019}\u{3164}’"),
         ("a\u{2BC} b", r"‘a\u{2BC} b’"),
@@ -157,7 +157,8 @@ fn long_text_is_cut_in_the_middle_and_told_apart() {
     assert_ne!(a, b);
     assert!(a.starts_with("‘xxx") && a.contains("’ … [300 #") && a.ends_with("yyy’"));
     assert_eq!(a.chars().count(), 80);
-    // 64 bits at the least: 32 are found after a hundred thousand tries.
+    // The digest needs at least 64 bits: a collision of 32 bits is found after a hundred thousand
+    // tries.
     let (_, digest) = a.split_once('#').unwrap();
     let (digest, _) = digest.split_once(']').unwrap();
     assert!(

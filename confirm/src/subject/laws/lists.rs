@@ -1,4 +1,4 @@
-//! What holds of lists, with an order and without one.
+//! Laws of lists, ordered and unordered.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -64,7 +64,7 @@ proptest! {
         prop_assert_eq!(canonical(&one, Form::Shown), canonical(&other, Form::Shown));
     }
 
-    /// An independent sort of what an independent crate wrote.
+    /// Compares with an independent sort of the output of an independent crate.
     #[test]
     fn an_unordered_list_is_sorted_by_its_canonical_bytes([one, _] in shuffled()) {
         let mut list: Vec<String> = one.list.iter().map(of_serde).collect();
@@ -91,7 +91,7 @@ proptest! {
     }
 }
 
-/// Lists inside of lists, of many times the size of what the hash takes at once.
+/// Nested lists, many times larger than a piece of the hash.
 #[derive(Clone, Debug, Serialize, Subject)]
 struct Deep {
     ordered: Vec<Level>,

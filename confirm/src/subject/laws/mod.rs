@@ -1,4 +1,4 @@
-//! What holds of every subject: its canonical form is RFC 8785, by an independent crate.
+//! Laws of every subject: its canonical form is RFC 8785, checked with an independent crate.
 
 mod lists;
 mod pairs;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{Fingerprint, Subject};
 
-/// What serde writes, in RFC 8785.
+/// Returns the RFC 8785 form of what serde writes.
 fn of_serde(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap();
     serde_json_canonicalizer::to_string(&value).unwrap()
@@ -61,7 +61,7 @@ struct Unit;
 #[serde(transparent)]
 struct List(Vec<Outside>);
 
-/// Every key may be missing.
+/// A subject in which every key may be left out.
 #[derive(Clone, Debug, Serialize, Subject)]
 struct Change<T> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ struct Tagged {
     alpha: Inside,
 }
 
-/// Integers that a double can hold: RFC 8785 knows no others.
+/// Generates integers that a double holds exactly: RFC 8785 knows no others.
 fn integer() -> impl Strategy<Value = i64> {
     const LIMIT: i64 = (1 << 53) - 1;
     prop_oneof![-LIMIT..=LIMIT, -9_i64..9, Just(LIMIT), Just(-LIMIT)]

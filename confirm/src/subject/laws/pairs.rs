@@ -1,8 +1,8 @@
-//! Two values that differ are two changes, and two that are equal are one.
+//! Law: two values that differ are two changes, and two that are equal are one.
 //!
-//! The types in here have a field of every kind, and values from a small world, so that many differ
-//! in one place alone. `CONFIRM_LONG=1` compares a million pairs:
-//! `CONFIRM_LONG=1 cargo test --profile bench -p mcp-confirm --lib pairs`
+//! The types here have a field of every kind and draw their values from a small set, so many pairs
+//! differ in one place only. `CONFIRM_LONG=1` compares a million pairs: `CONFIRM_LONG=1 cargo test
+//! --profile bench -p mcp-confirm --lib pairs`
 
 mod act;
 mod catalogue;
@@ -20,21 +20,21 @@ use self::{
 use super::{of_ours, of_serde};
 use crate::{Preview, Row as _, Subject, Unconfirmed, preview::Digest};
 
-/// What the laws need to know of a subject beside its forms.
+/// The operations that the laws need of a subject, beside its forms.
 trait Compared: Subject + Made + Clone + PartialEq {
-    /// The value with its unordered lists in one order.
+    /// Returns the value with its unordered lists sorted.
     fn normal(&self) -> Self;
 
-    /// The value with nothing in the fields that are only shown.
+    /// Returns the value with empty values in the fields that are only shown.
     fn written(&self) -> Self;
 
-    /// The value with some of its parts from `other`.
+    /// Returns the value with some of its parts taken from `other`.
     fn with(&self, other: &Self, random: &mut Random) -> Self;
 
-    /// The value with its unordered lists in another order.
+    /// Returns the value with its unordered lists shuffled.
     fn shuffled(&self, random: &mut Random) -> Self;
 
-    /// The elements that are shown as rows.
+    /// Returns the elements that are shown as rows.
     fn lines(&self) -> &[Line];
 }
 
@@ -67,7 +67,7 @@ fn holds_of_a_pair<S: Compared + serde::Serialize + std::fmt::Debug>(
     let written = one.normal().written() == other.normal().written();
     prop_assert_eq!(of_ours(&one), of_serde(&one.normal()));
 
-    // The first lock: the canonical form of what is written.
+    // Check the first lock: the canonical form of the written fields.
     prop_assert_eq!(
         of_ours(&one) == of_ours(&other),
         written,
@@ -76,7 +76,7 @@ fn holds_of_a_pair<S: Compared + serde::Serialize + std::fmt::Debug>(
         other
     );
 
-    // The second lock: the texts, without the fields.
+    // Check the second lock: the texts, without the fields.
     let shown = |subject: &S| {
         let preview = subject.preview();
         (texts(&preview, subject), Digest::of(&preview, &""))
@@ -85,14 +85,15 @@ fn holds_of_a_pair<S: Compared + serde::Serialize + std::fmt::Debug>(
     let read = one_shown.0 == other_shown.0;
     prop_assert_eq!(one_shown.1 == other_shown.1, read, "{:?} {:?}", one, other);
 
-    // Both.
+    // Check both together.
     let [one, other] = [one, other].map(|subject| Unconfirmed::new("plan", subject));
     prop_assert_eq!(one.fingerprint == other.fingerprint, written);
     prop_assert_eq!(one.digest == other.digest, equal, "{:?} {:?}", one, other);
     Ok(())
 }
 
-/// All that is to be read: the lines of an unordered list in one order, each with its element.
+/// Returns every text of the preview, with the lines of an unordered list sorted, each with its
+/// element.
 fn texts(preview: &Preview, subject: &impl Compared) -> (serde_json::Value, Vec<String>) {
     let mut shown = serde_json::to_value(preview).unwrap();
     shown["rows"].take();
@@ -102,7 +103,7 @@ fn texts(preview: &Preview, subject: &impl Compared) -> (serde_json::Value, Vec<
     (shown, lines)
 }
 
-/// Most pairs differ, or the laws would say little; some do not.
+/// Checks that most pairs differ and some do not: otherwise the laws would prove little.
 #[test]
 fn pairs_are_equal_and_not() {
     let mut equal = 0;

@@ -16,10 +16,11 @@ use serde_json::{Value, json};
 use self::output::{beside_a_refusal, forget_unused, statuses};
 use super::{Stop, schema};
 
-/// The answer of a confirmed tool: its output, or the reason why it stopped.
+/// The reply of a confirmed tool: its output, or the reason why it stopped.
 ///
-/// The output is an object: a struct, or an enum whose variants all are. It may have a `status` of its
-/// own (a string enum, or the tag of an enum) and a `message`; without a `status` it gets `"done"`.
+/// The output is an object: a struct, or an enum whose variants are all objects. It may have a
+/// `status` of its own (a string enum, or the tag of an enum) and a `message`. Without a `status`
+/// it gets `"done"`.
 ///
 /// ```
 /// # use confirm::{Reply, Stop};
@@ -33,7 +34,7 @@ use super::{Stop, schema};
 #[expect(clippy::exhaustive_structs, reason = "a tool makes it")]
 pub struct Reply<T: Serialize>(pub Result<T, Stop>);
 
-/// The status of an output that has none of its own.
+/// The status of an output without a status of its own.
 const DONE: &str = "done";
 const NOT_SHOWN: &str = "The change was made, but its result could not be shown. Do not call again \
      for it.";
@@ -45,7 +46,8 @@ impl<T: Serialize> IntoCallToolResult for Reply<T> {
             Err(stop) => return stop.into_response(),
         };
         let Ok(Value::Object(mut fields)) = serde_json::to_value(output) else {
-            // Its schema says otherwise. The change was made, so it must not look like a failure.
+            // The output does not match its schema. The change was made, so it must not look like a
+            // failure.
             tracing::error!(
                 output = type_name::<T>(),
                 "a tool's output is not an object"
@@ -66,8 +68,8 @@ impl<T: Serialize> IntoCallToolResult for Reply<T> {
 
 impl<T: Serialize + JsonSchema + 'static> Reply<T> {
     /// Makes the output schema: the fields of `T`, with `status`, `message`, `confirmation` and
-    /// `preview`, of which only `status` is always there. Give it to
-    /// `#[tool(output_schema = Reply::<T>::schema())]`, since rmcp cannot infer it.
+    /// `preview`, of which only `status` is required. rmcp cannot infer it, so pass it to
+    /// `#[tool(output_schema = Reply::<T>::schema())]`.
     ///
     /// # Panics
     ///
@@ -131,7 +133,7 @@ impl<T: Serialize + JsonSchema + 'static> Reply<T> {
     }
 }
 
-/// Shows neither the output nor a text of the stop.
+/// Shows that there is an output, or the stop; no text of either.
 impl<T: Serialize> fmt::Debug for Reply<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

@@ -1,4 +1,4 @@
-//! The schema of an output beside the library's own fields.
+//! The schema of an output, combined with the library's own fields.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use super::DONE;
 use crate::tool::{Status, schema};
 
-/// Keywords that an object has beside its fields and is checked by.
+/// The keywords that hold conditions beside an object's fields.
 const CONDITIONS: [&str; 3] = ["oneOf", "anyOf", "allOf"];
 
-/// Makes the schema accept replies without an output: where an output has alternatives, a refusal fits
-/// none of them.
+/// Makes the schema accept replies without an output. Where an output has alternatives, a refusal
+/// matches none of them.
 pub(super) fn beside_a_refusal(mut schema: JsonObject) -> JsonObject {
     schema.entry("properties").or_insert_with(|| json!({}));
     let conditions = CONDITIONS.map(|keyword| (keyword, schema.remove(keyword)));
@@ -26,7 +26,8 @@ pub(super) fn beside_a_refusal(mut schema: JsonObject) -> JsonObject {
     if let Some(required) = schema.remove("required") {
         output.insert("required".into(), required);
     }
-    // Fields that only the alternatives know would be forbidden beside them.
+    // Move the keyword into the alternative: beside it, the fields of the alternatives would be
+    // forbidden.
     if schema.remove("unevaluatedProperties").is_some() {
         output.insert("properties".into(), schema["properties"].clone());
         output.insert("unevaluatedProperties".into(), json!(false));
@@ -40,7 +41,7 @@ pub(super) fn beside_a_refusal(mut schema: JsonObject) -> JsonObject {
     schema
 }
 
-/// Removes definitions that nothing refers to, such as that of a status that has become ours.
+/// Removes definitions that nothing refers to, such as that of a status that was replaced.
 pub(super) fn forget_unused(schema: &mut JsonObject) {
     let text = Value::Object(schema.clone()).to_string();
     if let Some(Value::Object(defs)) = schema.get_mut("$defs") {
@@ -51,7 +52,7 @@ pub(super) fn forget_unused(schema: &mut JsonObject) {
     }
 }
 
-/// Collects the statuses of an output, and ours.
+/// Collects the statuses of an output and of the library.
 pub(super) fn statuses(schema: &mut JsonObject, definition: schema::Definition<'_>) -> Vec<String> {
     let mut own = Vec::new();
     schema::each_object(schema, &mut |object| {
@@ -63,7 +64,7 @@ pub(super) fn statuses(schema: &mut JsonObject, definition: schema::Definition<'
         let words = words(&schema::resolve(status, definition));
         statuses.extend(words.expect("`status` of an output is a string enum"));
     }
-    // An alternative may have none.
+    // An alternative may have no status.
     if own.is_empty() || schema.keys().any(|key| CONDITIONS.contains(&key.as_str())) {
         statuses.push(DONE.to_owned());
     }

@@ -119,7 +119,7 @@ struct Tree {
 #[serde(transparent)]
 struct Transparent(Tree);
 
-/// The replies that every client may be sent, with any output of the tool.
+/// Returns the replies that every client may get, whatever the output of the tool.
 fn replies() -> Vec<Value> {
     let code = json!({
         "status": "confirmation_required", "message": "", "confirmation": "", "preview": "",
@@ -200,7 +200,7 @@ fn outputs_that_are_not_an_object_are_refused() {
     refuses::<Open>();
 }
 
-/// A schema by hand may say something else than what is sent.
+/// Checks an output that does not match its schema, as with a schema by hand.
 #[test]
 fn a_change_that_was_made_does_not_look_like_a_failure() {
     let response = Reply(Ok(vec![1_u8])).into_call_tool_result().unwrap();
@@ -212,7 +212,7 @@ fn a_change_that_was_made_does_not_look_like_a_failure() {
     assert_eq!(fields, json!({"status": "done", "message": NOT_SHOWN}));
 }
 
-/// A careless server may log a reply.
+/// Checks the debug text, because a careless server may log a reply.
 #[test]
 fn a_debug_text_shows_nothing_of_an_output() {
     assert_eq!(

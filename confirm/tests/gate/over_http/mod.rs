@@ -1,4 +1,5 @@
-//! The same conversations over streamable HTTP, with sessions and without, and whose answer it is.
+//! Tests the same conversations over streamable HTTP, with and without sessions, and with several
+//! principals.
 
 mod pipe;
 mod sessions;
@@ -32,7 +33,7 @@ enum Mode {
 
 const MODES: [Mode; 2] = [Mode::Sessions, Mode::Stateless];
 
-/// Serves on loopback, and gives the address.
+/// Serves on loopback, and returns the address.
 async fn open(server: &Server, mode: Mode) -> String {
     let server = server.clone();
     let service = StreamableHttpService::new(
@@ -50,7 +51,7 @@ async fn open(server: &Server, mode: Mode) -> String {
     authority
 }
 
-/// Who calls is what the token says. Nobody calls without one.
+/// Sets the principal that the token names. Without a token there is no principal.
 async fn authenticate(mut request: Request, next: Next) -> Response {
     let token = request.headers().get("authorization");
     let name = token.and_then(|token| token.to_str().ok()?.strip_prefix("Bearer "));
@@ -62,20 +63,20 @@ async fn authenticate(mut request: Request, next: Next) -> Response {
 
 async fn person(http: &Http, client: Client) -> Person {
     let mut person = Person::connect(client, http.pipe()).await;
-    // The clock is the real one here.
+    // This test uses the real clock.
     person.patience(Duration::from_secs(30));
     person
 }
 
-/// One question on each route that has one, and the write behind it.
+/// Checks one question on each route that has one, and the write after it.
 #[tokio::test]
 async fn every_route_is_reached() {
     for mode in MODES {
         for (client, asked) in [
             (Client::modern(), 1),
             (Client::modern().mute(), 0),
-            // Without a session the SDK forgets what `initialize` declared, and nobody could
-            // answer during a call.
+            // Without a session the SDK forgets what `initialize` declared, and nobody could answer
+            // during a call.
             (Client::older(), usize::from(mode == Mode::Sessions)),
             (Client::older().mute(), 0),
         ] {
@@ -130,7 +131,7 @@ async fn a_no_is_a_no_on_every_route() {
     }
 }
 
-/// Everyone who may come with what somebody was given: that there is no principal is one, too.
+/// Every caller who may try another's code or state. The absence of a principal counts as one.
 const CALLERS: [Option<&str>; 3] = [Some("alice"), Some("bob"), None];
 
 fn as_caller(authority: &str, name: Option<&str>) -> Http {
@@ -165,7 +166,7 @@ async fn a_state_is_of_one_principal() {
                 assert_eq!(reply["error"]["code"], -32602, "{owner:?} {reply}");
                 server.shop.assert_untouched();
             }
-            // Who tried costs its owner nothing.
+            // The attempt of another caller costs the owner nothing.
             let reply = sent(&mut own, question.retry(&Answer::Yes)).await;
             assert_eq!(status(&reply), "done");
         }
@@ -187,7 +188,7 @@ async fn a_code_is_of_one_principal() {
                     person(&as_caller(&authority, other), Client::modern().mute()).await;
                 let talk = other.call("set_price", with_code.clone()).await;
                 assert_eq!(talk.status(), Some("refused"));
-                // Whoever has it has it from the owner, who is asked again.
+                // The attempt spent the code, so the owner needs a new one.
                 let talk = own.call("set_price", with_code).await;
                 assert_eq!(talk.status(), Some("refused"));
                 server.shop.assert_untouched();
@@ -196,7 +197,7 @@ async fn a_code_is_of_one_principal() {
     }
 }
 
-/// A no is of who said it.
+/// Checks that a decline counts only for the principal who declined.
 #[tokio::test]
 async fn a_no_is_of_one_principal() {
     for client in [Client::modern(), Client::older()] {
@@ -216,7 +217,7 @@ async fn a_no_is_of_one_principal() {
     }
 }
 
-/// An answer counts in the session that was asked.
+/// Checks that an answer counts only in the session that was asked.
 #[tokio::test]
 async fn an_answer_from_another_session() {
     let server = Server::default();

@@ -1,4 +1,4 @@
-//! A client's end of HTTP as a pipe of lines, so that the same person plays over it.
+//! A client's end of HTTP as a pipe of lines, so that the same scripted person can use it.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,14 +18,14 @@ use tokio::{
     task::JoinSet,
 };
 
-/// How a client reaches a server, and as whom.
+/// The way a client reaches a server, and its identity.
 #[derive(Clone)]
 pub(crate) struct Http {
-    /// Host and port.
+    /// The host and port.
     authority: String,
     path: &'static str,
     headers: Vec<(&'static str, String)>,
-    /// What `initialize` gave: a session, and the revision that was agreed on.
+    /// The headers that `initialize` led to: the session and the negotiated revision.
     opened: Arc<Mutex<HeaderMap>>,
 }
 
@@ -42,24 +42,25 @@ impl Http {
         }
     }
 
-    /// Sets a header of every request, whatever else it would be.
+    /// Sets a header of every request, in place of its usual value.
     pub(crate) fn header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// Who calls, for a server that reads it from a token.
+    /// Sets the token from which a server reads the principal.
     pub(crate) fn bearer(self, token: &str) -> Self {
         self.header("authorization", &format!("Bearer {token}"))
     }
 
-    /// The session, which somebody else may come to know.
+    /// Returns the session, which somebody else may come to know.
     pub(crate) fn session(&self) -> Option<String> {
         let opened = self.opened.lock().unwrap();
         Some(opened.get(SESSION)?.to_str().unwrap().to_owned())
     }
 
-    /// A pipe to the server. It ends, with every request on it, when the person drops their end.
+    /// Opens a pipe to the server. It ends, with every request on it, when the person drops their
+    /// end.
     pub(crate) fn pipe(&self) -> DuplexStream {
         let (person, end) = tokio::io::duplex(1 << 16);
         tokio::spawn(self.clone().run(end));
@@ -78,7 +79,7 @@ impl Http {
             if has_reply {
                 requests.spawn(sent);
             } else {
-                // It has to be there before what comes after it.
+                // It must arrive before the messages after it.
                 sent.await;
             }
         }
@@ -102,7 +103,7 @@ impl Http {
         if body.starts_with('{') {
             to_person.line(body).await;
         } else if !message["id"].is_null() && !message["method"].is_null() {
-            // A refusal of the transport's is no JSON-RPC. Its status is the code.
+            // A refusal of the transport is not JSON-RPC, so use its status as the code.
             let (id, error) = (&message["id"], json!({"code": status, "message": body}));
             let reply = json!({"jsonrpc": "2.0", "id": id, "error": error});
             to_person.line(&reply.to_string()).await;
@@ -155,11 +156,11 @@ struct ToPerson(Arc<AsyncMutex<WriteHalf<DuplexStream>>>);
 impl ToPerson {
     async fn line(&self, line: &str) {
         let mut pipe = self.0.lock().await;
-        // The person may be gone.
+        // Ignore the error: the person may be gone.
         _ = pipe.write_all(format!("{line}\n").as_bytes()).await;
     }
 
-    /// Each event with data is a message.
+    /// Passes on each event with data as a message.
     async fn stream(&self, mut events: Incoming) {
         let mut text = String::new();
         while let Some(Ok(frame)) = events.frame().await {

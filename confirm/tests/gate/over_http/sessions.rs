@@ -1,4 +1,5 @@
-//! A session of an older revision belongs to its principal alone. Knowing its id is no use to others.
+//! Tests that a session of an older revision belongs to its principal alone: knowing its id does
+//! not help others.
 
 use axum::{
     body::Body,
@@ -90,7 +91,7 @@ async fn nobody_calls_listens_resumes_or_ends_it_for_another() {
                 );
             }
         }
-        // It is still there for its owner, until its owner ends it.
+        // The session stays open for its owner, until its owner ends it.
         let talk = own.call("look", json!({"thing": "lamp"})).await;
         assert_eq!(talk.status(), Some("done"));
         let end = send(&authority, owner, Method::DELETE, &session, &[], None).await;
@@ -100,7 +101,8 @@ async fn nobody_calls_listens_resumes_or_ends_it_for_another() {
     }
 }
 
-/// The SDK resumes the streams of revisions without sessions for anyone who knows an event's id.
+/// Checks resumption: the SDK resumes streams of revisions without sessions for anyone who knows an
+/// event's id.
 #[tokio::test]
 async fn events_are_resumed_only_in_a_session() {
     let Opened {
@@ -135,7 +137,7 @@ async fn a_session_that_cannot_be_told_is_refused() {
     assert_eq!(sent.0, StatusCode::BAD_REQUEST);
 }
 
-/// The SDK takes these declarations for forms.
+/// Checks declarations that the SDK takes for forms.
 #[tokio::test]
 async fn a_declaration_that_is_not_of_forms_is_read_as_it_is() {
     for elicitation in [

@@ -43,14 +43,15 @@ impl Server {
         Self::new(Gate::builder().settings(all))
     }
 
-    /// A person at the other end of a new pipe to this server.
+    /// Connects a person at the other end of a new pipe to this server.
     pub async fn person(&self, client: Client) -> Person {
         let (pipe, end) = tokio::io::duplex(PIPE);
         tokio::spawn(self.clone().run(end));
         Person::connect(client, pipe).await
     }
 
-    /// The same on a watched pipe, with the task that serves, which ends with the connection.
+    /// Connects a person on a watched pipe. Also returns the task that serves, which ends with the
+    /// connection.
     pub async fn watched(&self, client: Client) -> (Person, JoinHandle<()>) {
         let (pipe, end) = tokio::io::duplex(PIPE);
         let (from_client, to_client) = tokio::io::split(end);
@@ -60,14 +61,14 @@ impl Server {
     }
 
     async fn run(self, end: impl AsyncRead + AsyncWrite + Send + 'static) {
-        // A client that goes before it said anything was none.
+        // A client may go away before it has sent anything.
         if let Ok(service) = self.serve(end).await {
             service.waiting().await.unwrap();
         }
     }
 }
 
-/// More than any message, so that nobody waits for a reader.
+/// The size of a pipe in bytes: larger than any message, so that nobody waits for a reader.
 const PIPE: usize = 1 << 16;
 
 impl Default for Server {
@@ -76,17 +77,17 @@ impl Default for Server {
     }
 }
 
-/// Both eras, each with a client that can show forms.
+/// Returns a client of each era that can show forms.
 pub fn eras() -> [Client; 2] {
     [Client::modern(), Client::older()]
 }
 
-/// Arguments of `set_price` that ask for 90.00 where the lamp was 120.00.
+/// Returns arguments of `set_price` that ask for 90.00. The lamp costs 120.00.
 pub fn cheaper_lamp() -> Value {
     json!({"thing": "lamp", "price": 9_000})
 }
 
-/// The status that a reply names.
+/// Returns the status in a reply.
 #[track_caller]
 pub fn status(reply: &Value) -> &str {
     let status = &reply["result"]["structuredContent"]["status"];
@@ -95,7 +96,7 @@ pub fn status(reply: &Value) -> &str {
         .unwrap_or_else(|| panic!("no status: {reply}"))
 }
 
-/// The message that goes with a status. It is the result's text, too.
+/// Returns the message beside a status, which is also the text of the result.
 #[track_caller]
 pub fn message(reply: &Value) -> &str {
     let message = &reply["result"]["structuredContent"]["message"];

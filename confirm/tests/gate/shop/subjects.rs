@@ -1,8 +1,8 @@
-//! What can be changed in the shop.
+//! The changes of the shop.
 
 use confirm::{Preview, Subject, Text};
 
-/// The change: another price. What it was before is only shown.
+/// A new price. The price before is only shown.
 #[derive(Subject)]
 #[subject(
     question(
@@ -18,7 +18,7 @@ pub(super) struct SetPrice {
     pub(super) before: i64,
 }
 
-/// The same change, at other tiers and with a preview of its own.
+/// The same change, at other tiers and with a preview by hand.
 #[derive(Subject)]
 #[subject(tier = Auto, question("Look at {thing}?"))]
 pub(super) struct Look {
@@ -43,7 +43,7 @@ pub(super) struct Label {
     pub(super) thing: String,
 }
 
-/// Previews are written by hand where the derive's are not enough, and they may be wrong.
+/// Makes a preview by hand, for a subject that the derive cannot show. It may be wrong.
 fn label(change: &Label) -> Preview {
     assert_ne!(change.thing, "lamp", "this preview panics");
     Preview::new(Text::new("Label {thing}?").arg("thing", &change.thing))

@@ -70,7 +70,7 @@ impl Server {
     #[tool(output_schema = Reply::<Written>::schema())]
     async fn set_price_without_codes(
         &self,
-        // Before the arguments, which rmcp's `Parameters` takes away.
+        // `Caller` comes before rmcp's `Parameters`, which removes the arguments.
         caller: Caller,
         wrapper::Parameters(args): wrapper::Parameters<Set>,
     ) -> Reply<Written> {
@@ -175,7 +175,7 @@ impl Server {
         ))
     }
 
-    /// The only function that sets a price.
+    /// Sets a price. No other function does.
     fn price(&self, change: Confirmed<SetPrice>) -> Written {
         let evidence = change.evidence().clone();
         let canonical = change.canonical().to_owned();

@@ -22,9 +22,9 @@ pub enum Reading {
     Works,
     Fails,
     Panics,
-    /// Not before [`Shop::let_go`].
+    /// Waits until [`Shop::let_go`].
     Waits,
-    /// Works, but for the read of this number, which waits.
+    /// Works, except for the read with this number, which waits.
     WaitsAt(usize),
 }
 
@@ -61,7 +61,7 @@ impl Default for Shop {
 }
 
 impl Shop {
-    /// Somebody else sets a price, behind the gate's back.
+    /// Sets a price behind the gate's back, as somebody else would.
     pub fn reprice(&self, thing: &str, price: i64) {
         self.prices.lock().unwrap().insert(thing.to_owned(), price);
     }
@@ -74,7 +74,7 @@ impl Shop {
         *self.reading.lock().unwrap() = reading;
     }
 
-    /// How often a proposal read the world.
+    /// Returns how often a proposal has read the world.
     pub fn reads(&self) -> usize {
         self.reads.load(Ordering::SeqCst)
     }
@@ -83,12 +83,12 @@ impl Shop {
         self.written.lock().unwrap().len()
     }
 
-    /// What was written, under which evidence.
+    /// Returns the writes, each with its evidence.
     pub fn written(&self) -> Vec<(String, Evidence)> {
         self.written.lock().unwrap().clone()
     }
 
-    /// Until a proposal waits in the middle of its reading.
+    /// Waits until a proposal waits in the middle of its reading.
     pub async fn waits(&self) {
         self.waits.notified().await;
     }
@@ -101,12 +101,12 @@ impl Shop {
         self.decisions.send_modify(|all| all.push(decision.clone()));
     }
 
-    /// Every decision that the gate reported: the confirmation, the outcome, and how long it stood.
+    /// Returns every decision that the gate reported.
     pub fn decisions(&self) -> Vec<Decision> {
         self.decisions.borrow().clone()
     }
 
-    /// The last decision that the gate reported.
+    /// Returns the last decision that the gate reported.
     pub fn decision(&self) -> Decision {
         let decisions = self.decisions.borrow();
         decisions.last().expect("there was one").clone()
@@ -116,7 +116,7 @@ impl Shop {
         self.decision().outcome
     }
 
-    /// Until the gate reports an outcome.
+    /// Waits until the gate reports an outcome.
     pub async fn decided(&self, outcome: Outcome) {
         let mut decisions = self.decisions.subscribe();
         let is_last = |all: &Vec<Decision>| all.last().is_some_and(|last| last.outcome == outcome);
@@ -131,7 +131,7 @@ impl Shop {
         assert!(written.is_empty(), "{written:?}");
     }
 
-    /// Takes down what a careless server logs.
+    /// Records what a careless server would log.
     pub(super) fn print(&self, what: &impl fmt::Debug) {
         let mut printed = self.printed.lock().unwrap();
         writeln!(printed, "{what:?} {what:#?}").unwrap();

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Subject;
 
-/// Some subjects in one.
+/// An enum with several subjects as variants.
 #[derive(Clone, Debug, PartialEq, Serialize, Subject)]
 #[serde(rename_all = "lowercase", rename_all_fields = "UPPERCASE")]
 pub(super) enum Act {
@@ -57,7 +57,7 @@ impl Made for Act {
     }
 }
 
-/// Now and then more than are shown.
+/// Makes a list that is now and then longer than the rows that are shown.
 fn many(random: &mut Random) -> Vec<Line> {
     let length = random.one_of(&[0, 1, 2, 2, 25]);
     (0..length).map(|_| Made::made(random)).collect()
@@ -89,7 +89,8 @@ impl Compared for Act {
         written.normal()
     }
 
-    /// Another variant with what it can have of this one, or one line of it.
+    /// Returns this value, the other, or another variant with the parts of this one that fit; then
+    /// perhaps with one line changed.
     fn with(&self, other: &Self, random: &mut Random) -> Self {
         let mut with = match random.below(3) {
             0 => self.clone(),

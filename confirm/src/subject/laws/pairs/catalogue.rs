@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{Canonical, Subject, subject::laws::of_ours};
 
-/// A struct that can be made up, and mixed with another.
+/// Declares a struct that can be made at random and mixed with another.
 macro_rules! made {
     ($(#[$attr:meta])* struct $name:ident {
         $($(#[$of_field:meta])* $field:ident: $ty:ty,)*
@@ -29,7 +29,8 @@ macro_rules! made {
         }
 
         impl $name {
-            /// With the field of that number from `other`; with every field beyond the last.
+            /// Returns the value with the field at index `number` from `other`, or with every field
+            /// if `number` is past the last.
             pub(super) fn with_field(&self, other: &Self, number: usize) -> Self {
                 let (mut at, all) = (0, number >= [$(stringify!($field)),*].len());
                 let mut is_other = || {
@@ -117,7 +118,7 @@ made! {
     }
 }
 
-/// The element of a row.
+/// The list of elements that are shown as rows.
 pub(super) type Lines = Vec<Line>;
 
 made! {
@@ -131,7 +132,7 @@ made! {
     }
 }
 
-/// Of a parameter that may be `null`, and of one that may not.
+/// A subject with a type parameter that may be `null`, and one that may not.
 #[derive(Clone, Debug, PartialEq, Serialize, Subject)]
 pub(super) struct Generic<T, U> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +151,7 @@ impl<T: Made, U: Made> Made for Generic<T, U> {
     }
 }
 
-/// It is `null`.
+/// A unit struct, which is written as `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Subject)]
 pub(super) struct Unit;
 
@@ -170,7 +171,7 @@ impl Made for Newtype {
     }
 }
 
-/// The names of one are close to those of another.
+/// An enum whose variants have similar names.
 #[derive(Clone, Debug, PartialEq, Serialize, Subject)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Word {
@@ -229,7 +230,8 @@ impl Made for Tagged {
     }
 }
 
-/// Sorts as the canonical form does. Elements that it writes alike differ in what is only shown.
+/// Sorts like the canonical form does. Elements with the same form differ only in fields that are
+/// only shown, so they are sorted by their `Debug` text.
 pub(super) fn sort<T: Canonical + Debug>(list: &mut [T]) {
     list.sort_by_key(|element| (of_ours(element), format!("{element:?}")));
 }

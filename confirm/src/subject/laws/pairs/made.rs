@@ -1,10 +1,10 @@
-//! Values from a small world: two of them are often the same.
+//! Random values from a small set, so that two of them are often the same.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde_json::{Map, Value};
 
-/// A stream of numbers, always the same from one seed.
+/// A generator of pseudo-random numbers, always the same for one seed.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -12,7 +12,7 @@ impl Random {
         Self(seed)
     }
 
-    /// A number less than `end`.
+    /// Returns a number less than `end`.
     pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut next = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// What can be made up.
+/// A value that can be made at random.
 pub(super) trait Made {
     fn made(random: &mut Random) -> Self;
 }
@@ -48,7 +48,7 @@ macro_rules! one_of {
 one_of! {
     bool: [false, true];
     u8: [0, 1, 9, 10, 255];
-    // What a double can hold: RFC 8785 knows no others.
+    // Integers that a double holds exactly: RFC 8785 knows no others.
     i64: [0, 1, -1, 10, (1 << 53) - 1, 1 - (1 << 53)];
     char: ['a', 'b', '1', ',', ':', '"', '\\', '\n', '{', ']', '’', 'é', '💰', '\u{fb33}'];
 }
