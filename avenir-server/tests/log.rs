@@ -42,13 +42,16 @@ async fn the_log_holds_nobodys_text() {
     let done = wire.retry(diner_to_restaurants(), yes(), state).await;
     assert_eq!(status(&done), "applied");
     let log = log(wire).await;
+    // A timestamp may hold the digits of the amount.
+    let mut said = String::new();
     for line in log.lines() {
-        let line: Value = serde_json::from_str(line).unwrap();
-        assert!(line["timestamp"].is_string() && line["fields"]["message"].is_string());
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        assert!(line["timestamp"].take().is_string() && line["fields"]["message"].is_string());
+        said += &line.to_string();
     }
     assert!(log.contains("\"outcome\":\"agreed\""), "{log}");
     for secret in ["Diner", "23.4", "Restaurants", &world.token, "Household"] {
-        assert!(!log.contains(secret), "{secret}: {log}");
+        assert!(!said.contains(secret), "{secret}: {log}");
     }
 }
 
