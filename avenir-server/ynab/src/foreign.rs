@@ -22,6 +22,8 @@ struct Sought {
     token: Vec<u8>,
     /// For each place in the token, how much of it still matches if the next character does not.
     fallback: Vec<usize>,
+    /// For each byte, whether the token can begin with it: its first letter, or an escape.
+    begins: [bool; 256],
     /// Every run of `RUN` characters of the token and of its encodings.
     runs: HashSet<Vec<u8>>,
     run: usize,
@@ -42,6 +44,7 @@ impl Foreign {
             .collect();
         Self(Arc::new(Sought {
             fallback: fallback(&plain),
+            begins: begins(&plain),
             token: plain,
             runs,
             run,
@@ -69,14 +72,30 @@ impl Foreign {
     /// Returns whether the text holds the whole token. It costs about as much as reading the text.
     pub(crate) fn holds_token(&self, text: &str) -> bool {
         let Sought {
-            token, fallback, ..
+            token,
+            fallback,
+            begins,
+            ..
         } = &*self.0;
         // Less than this is in any text.
         if token.len() < RUN {
             return false;
         }
-        let mut matched = 0;
-        for (letter, _) in letters(text) {
+        let bytes = text.as_bytes();
+        let (mut matched, mut at) = (0, 0);
+        loop {
+            if matched == 0 {
+                // Skip what no token begins with: this is read for every byte that YNAB sends.
+                let begins = |byte: &u8| begins[usize::from(*byte)];
+                let Some(skipped) = bytes[at..].iter().position(begins) else {
+                    return false;
+                };
+                at += skipped;
+            }
+            let Some((letter, place)) = next_letter(bytes, at) else {
+                return false;
+            };
+            at = place.end;
             while matched > 0 && token[matched] != letter {
                 matched = fallback[matched - 1];
             }
@@ -85,7 +104,6 @@ impl Foreign {
                 return true;
             }
         }
-        false
     }
 
     /// Takes the token out of every text of a value, also out of the names of fields.
@@ -160,19 +178,37 @@ fn letters(text: &str) -> impl Iterator<Item = (u8, Range<usize>)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     iter::from_fn(move || {
-        while at < bytes.len() {
-            let (byte, length) = match bytes[at] {
-                b'%' | b'\\' | b'&' => escape(&bytes[at..]).unwrap_or((bytes[at], 1)),
-                byte => (byte, 1),
-            };
-            let place = at..at + length;
-            at = place.end;
-            if byte.is_ascii_alphanumeric() {
-                return Some((byte.to_ascii_lowercase(), place));
-            }
-        }
-        None
+        let next = next_letter(bytes, at)?;
+        at = next.1.end;
+        Some(next)
     })
+}
+
+/// Returns the first letter or digit from a place on, as [`letters`] does.
+fn next_letter(bytes: &[u8], mut at: usize) -> Option<(u8, Range<usize>)> {
+    while at < bytes.len() {
+        let (byte, length) = match bytes[at] {
+            b'%' | b'\\' | b'&' => escape(&bytes[at..]).unwrap_or((bytes[at], 1)),
+            byte => (byte, 1),
+        };
+        let place = at..at + length;
+        at = place.end;
+        if byte.is_ascii_alphanumeric() {
+            return Some((byte.to_ascii_lowercase(), place));
+        }
+    }
+    None
+}
+
+/// Returns for each byte whether [`next_letter`] may read the first letter of the token from it.
+fn begins(token: &[u8]) -> [bool; 256] {
+    let mut begins = [false; 256];
+    let first = token.iter().take(1);
+    let cases = first.flat_map(|first| [first.to_ascii_lowercase(), first.to_ascii_uppercase()]);
+    for byte in cases.chain(*b"%\\&") {
+        begins[usize::from(byte)] = true;
+    }
+    begins
 }
 
 /// Reads an escape that the bytes begin with: `%41`, `\u0041`, `\u{41}`, `\x41`, `&#65;` or

@@ -24,7 +24,7 @@ impl Journal {
         let plan_id = plan_id.map(str::to_owned);
         self.run(move |connection| {
             connection
-                .prepare(&format!("SELECT {COLUMNS} FROM operations {of}"))?
+                .prepare_cached(&format!("SELECT {COLUMNS} FROM operations {of}"))?
                 .query_map(params![plan_id, millis(since)], entry)?
                 .collect()
         })
@@ -43,10 +43,10 @@ impl Journal {
                       AND other.state IN ('intended', 'unknown') \
                       AND other.intended >= this.intended - ?2), 0) ORDER BY rowid";
             let entries: Vec<Entry> = connection
-                .prepare(&format!("SELECT {COLUMNS} FROM operations {of}"))?
+                .prepare_cached(&format!("SELECT {COLUMNS} FROM operations {of}"))?
                 .query_map(params![id, WEEK], entry)?
                 .collect::<rusqlite::Result<_>>()?;
-            let mut steps = connection.prepare(&format!(
+            let mut steps = connection.prepare_cached(&format!(
                 "SELECT {STEP} FROM steps WHERE operation_id = ?1 ORDER BY number"
             ))?;
             let told = |entry: Entry| {
@@ -65,7 +65,7 @@ impl Journal {
         let id = id.to_owned();
         self.run(move |connection| {
             let sql = format!("SELECT {STEP} FROM steps WHERE operation_id = ?1 ORDER BY number");
-            connection.prepare(&sql)?.query_map([id], step)?.collect()
+            connection.prepare_cached(&sql)?.query_map([id], step)?.collect()
         })
         .await
     }
@@ -80,7 +80,7 @@ impl Journal {
             let sql = "SELECT json_extract(edit.value, '$.id') FROM steps, json_each(steps.edits) AS edit \
                        WHERE operation_id <> ?1 AND json_extract(edit.value, '$.before') IS NULL \
                        AND json_extract(edit.value, '$.field') IN ('transaction', 'new_category')";
-            connection.prepare(sql)?.query_map([id], |row| row.get(0))?.collect()
+            connection.prepare_cached(sql)?.query_map([id], |row| row.get(0))?.collect()
         })
         .await
     }

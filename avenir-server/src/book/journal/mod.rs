@@ -248,7 +248,8 @@ impl Journal {
         self.run(move |connection| {
             let sql = format!("SELECT {COLUMNS} FROM operations {of}");
             connection
-                .query_row(&sql, rusqlite::params_from_iter(params), entry)
+                .prepare_cached(&sql)?
+                .query_row(rusqlite::params_from_iter(params), entry)
                 .optional()
         })
         .await
