@@ -60,8 +60,8 @@ impl Server {
     }
 }
 
-/// Returns a name that somebody chose as one line of at most 100 visible characters. Characters that
-/// hide or move text are escaped.
+/// Returns a name that somebody chose as one line of at most 100 visible characters. Characters
+/// that hide or move text are escaped.
 pub(crate) fn name(text: &str) -> String {
     visible(text, 100)
 }

@@ -18,9 +18,9 @@ pub(super) struct Page<T> {
 
 /// Returns a page of rows in the order of their keys, which must differ.
 ///
-/// A cursor holds the key of the last row of its page. So a row that is added or removed between two
-/// calls does not repeat or hide another row. `of` identifies the list. Fails if the cursor belongs
-/// to another list.
+/// A cursor holds the key of the last row of its page. So a row that is added or removed between
+/// two calls does not repeat or hide another row. `of` identifies the list. Fails if the cursor
+/// belongs to another list.
 pub(super) fn page<T, K>(
     mut rows: Vec<T>,
     key: impl Fn(&T) -> K,

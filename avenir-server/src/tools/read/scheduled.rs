@@ -75,8 +75,8 @@ struct Occurrence {
     frequency: String,
 }
 
-/// The most occurrences of all schedules in a period. The number is limited because every occurrence
-/// is kept until all are sorted.
+/// The most occurrences of all schedules in a period. The number is limited because every
+/// occurrence is kept until all are sorted.
 const MOST_OCCURRENCES: usize = 100_000;
 /// The longest period that a call may ask about, in years.
 const MOST_YEARS: i16 = 2;

@@ -37,7 +37,8 @@ impl<'a> Source<'a> {
     }
 
     /// Creates a source for several requests, or for pages of a list, which must be about one plan.
-    /// Resolves `last-used` first, because `last-used` moves as soon as the user opens another plan.
+    /// Resolves `last-used` first, because `last-used` moves as soon as the user opens another
+    /// plan.
     pub(crate) async fn new(
         client: &'a Client,
         plan_id: &str,
@@ -141,8 +142,8 @@ impl<'a> Source<'a> {
         no_plan(self.client, &self.plan).await
     }
 
-    /// Returns the error for a month that does not exist. Checks the plan first, because YNAB answers
-    /// the same for a missing month and a missing plan.
+    /// Returns the error for a month that does not exist. Checks the plan first, because YNAB
+    /// answers the same for a missing month and a missing plan.
     async fn no_month(&self, month: Month, error: Error) -> String {
         if let Some(text) = self.no_plan().await {
             return text;

@@ -77,8 +77,8 @@ impl Server {
 }
 
 impl Server {
-    /// Calculates the spending from the transactions, which take one request. The amounts of the months
-    /// would take one request each.
+    /// Calculates the spending from the transactions, which take one request. The amounts of the
+    /// months would take one request each.
     async fn trends(&self, args: OfMonths, progress: Progress) -> Result<Told<Trends>, String> {
         let mut source = Source::new(&self.client, &args.plan_id, 3, progress).await?;
         let known = source.months().await?;

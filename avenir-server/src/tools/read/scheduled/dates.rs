@@ -3,8 +3,8 @@
 use avenir_ynab::model::ScheduledTransaction;
 use jiff::{Span, ToSpan as _, civil::Date};
 
-/// Returns the days of a schedule from `since` to `until`, both included, in order. Returns an empty
-/// list if the next date cannot be read.
+/// Returns the days of a schedule from `since` to `until`, both included, in order. Returns an
+/// empty list if the next date cannot be read.
 pub(super) fn between(schedule: &ScheduledTransaction, since: Date, until: Date) -> Vec<Date> {
     let Ok(next) = schedule.date_next.parse::<Date>() else {
         return Vec::new();
@@ -46,7 +46,8 @@ fn repeated(start: Date, frequency: &str, from: Date, until: Date) -> impl Itera
         "twiceAYear" => Some(6.months()),
         "yearly" => Some(12.months()),
         "everyOtherYear" => Some(24.months()),
-        // The schedule falls once, or its word is newer than this code: only its next date is known.
+        // The schedule falls once, or its word is newer than this code: only its next date is
+        // known.
         _ => None,
     };
     step.into_iter().flat_map(move |step| {

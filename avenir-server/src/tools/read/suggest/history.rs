@@ -62,7 +62,8 @@ impl<'a> History<'a> {
             .or_else(|| self.same_amount(pending))
     }
 
-    /// Returns a guess from payees with a like name, which are weaker evidence than the payee itself.
+    /// Returns a guess from payees with a like name, which are weaker evidence than the payee
+    /// itself.
     fn alike(&self, pending: &Transaction, payee: &str) -> Option<Guess<'a>> {
         let alike: Vec<&Transaction> = self
             .of_payee
@@ -73,8 +74,8 @@ impl<'a> History<'a> {
         vote(&alike, pending).guess("of payees with a like name", 750)
     }
 
-    /// Returns a guess from the same amount on the same account, for a bill whose label changes each
-    /// time. All earlier transactions of that amount must have one category.
+    /// Returns a guess from the same amount on the same account, for a bill whose label changes
+    /// each time. All earlier transactions of that amount must have one category.
     fn same_amount(&self, pending: &Transaction) -> Option<Guess<'a>> {
         let key = (pending.account_id.as_str(), pending.amount);
         let same = self.of_amount.get(&key)?;

@@ -193,8 +193,8 @@ impl Budget<'_> {
             && self.accounts.contains(transaction.account_id.as_str())
     }
 
-    /// Returns whether a transaction has YNAB's `Uncategorized`, which is a category in its API. Checks
-    /// the name too, because YNAB's other internal category is the one for income.
+    /// Returns whether a transaction has YNAB's `Uncategorized`, which is a category in its API.
+    /// Checks the name too, because YNAB's other internal category is the one for income.
     fn is_uncategorized(&self, transaction: &Transaction) -> bool {
         let category = transaction.category_id.as_deref();
         category.is_some_and(|id| self.internal.contains(id))
