@@ -32,7 +32,7 @@ pub(super) fn merchant(payee: &str) -> String {
     let capitals = payee.to_uppercase();
     let visible: String = capitals
         .chars()
-        // Remove apostrophes, because a name means the same without them, and invisible characters.
+        // Remove invisible characters, and apostrophes, because a name means the same without them.
         .filter(|c| !matches!(c, '\'' | '’' | '‘' | '`') && !is_unseen(*c))
         .collect();
     let words: Vec<&str> = visible

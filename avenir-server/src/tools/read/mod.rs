@@ -66,7 +66,7 @@ pub(crate) fn name(text: &str) -> String {
     visible(text, 100)
 }
 
-/// Returns a longer text of the user's or the bank's like a [`name`], with at most 200 characters.
+/// Returns a longer text of the user's or the bank's like [`name`], with at most 200 characters.
 fn memo(text: &str) -> String {
     visible(text, 200)
 }

@@ -111,7 +111,7 @@ impl Server {
         progress: Progress,
     ) -> Result<Told<Scheduled>, String> {
         let (since, until) = period(&args, today(&self.client))?;
-        // Set the default dates, because the cursor is bound to the period, also if it began today.
+        // Set both dates in the arguments, because the cursor is bound to the period.
         (args.since_date, args.until_date) = (Some(Day(since)), Some(Day(until)));
         let requests = 1 + u32::from(args.account_ids.is_some());
         let mut source = Source::new(&self.client, &args.plan_id, requests, progress).await?;

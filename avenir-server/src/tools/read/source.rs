@@ -37,8 +37,7 @@ impl<'a> Source<'a> {
     }
 
     /// Creates a source for several requests, or for pages of a list, which must be about one plan.
-    /// Resolves `last-used` first, because `last-used` moves as soon as the user opens another
-    /// plan.
+    /// Resolves `last-used` first, because `last-used` moves when the user opens another plan.
     pub(crate) async fn new(
         client: &'a Client,
         plan_id: &str,

@@ -46,8 +46,7 @@ fn repeated(start: Date, frequency: &str, from: Date, until: Date) -> impl Itera
         "twiceAYear" => Some(6.months()),
         "yearly" => Some(12.months()),
         "everyOtherYear" => Some(24.months()),
-        // The schedule falls once, or its word is newer than this code: only its next date is
-        // known.
+        // The schedule falls once, or its word is newer than this code. Only the next date is sure.
         _ => None,
     };
     step.into_iter().flat_map(move |step| {

@@ -62,8 +62,7 @@ impl<'a> History<'a> {
             .or_else(|| self.same_amount(pending))
     }
 
-    /// Returns a guess from payees with a like name, which are weaker evidence than the payee
-    /// itself.
+    /// Returns a guess from payees with a like name, as weaker evidence than the payee itself.
     fn alike(&self, pending: &Transaction, payee: &str) -> Option<Guess<'a>> {
         let alike: Vec<&Transaction> = self
             .of_payee
@@ -143,7 +142,7 @@ fn worth(past: &Transaction, pending: &Transaction) -> i64 {
     }
 }
 
-/// The most days between two transactions of which the earlier one is recent: half a year.
+/// The most days between a recent transaction and the pending one: half a year.
 const RECENT_DAYS: i32 = 183;
 
 fn is_recent(past: &Transaction, pending: &Transaction) -> bool {
