@@ -74,8 +74,8 @@ fn is_mark(c: char) -> bool {
         || matches!(c, '\u{93C}' | '\u{94D}' | '\u{3099}' | '\u{309A}')
 }
 
-/// Returns whether two shops may be one: the longer name has every word of the shorter name, and
-/// one of these words means something. Such a word has 4 characters, or 2 if it is not ASCII.
+/// Returns whether two shops may be one. The longer name must have every word of the shorter name,
+/// and one of these words must be long: at least 4 characters, or 2 if the word is not ASCII.
 pub(super) fn is_like(one: &str, other: &str) -> bool {
     let of = |name: &str| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let (one, other) = (of(one), of(other));

@@ -124,8 +124,8 @@ impl Server {
         WriteResult::of::<C>(written)
     }
 
-    /// Returns the change as a question. Adds the name of the plan if there are several plans, and
-    /// a warning if the same change was sent before.
+    /// Returns the change as a question, with the notes. Adds the name of the plan if there are
+    /// several plans. Adds a warning if the same change was sent before.
     async fn proposal<C: Change>(
         &self,
         change: C,

@@ -164,7 +164,7 @@ impl Categories {
     }
 
     /// Returns the name by which a person knows a category. Adds the name of the group if another
-    /// category has the same name, and the id if another has the same name with the group.
+    /// category has the same name. Adds the id as well if the name with the group is not unique.
     pub(super) fn name(&self, placed: &Placed) -> String {
         let is_one = |name: &String| {
             let count = self.names.get(&apart::as_read(name)).copied();

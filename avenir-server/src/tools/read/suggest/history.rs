@@ -7,8 +7,8 @@ use jiff::civil::Date;
 
 use crate::tools::read::merchant::{is_like, merchant};
 
-/// The transactions that have a category, by the properties that a new transaction may share: its
-/// direction and merchant, or its account and amount.
+/// The transactions that have a category, by properties that a new transaction may share. These are
+/// the direction and the merchant, or the account and the amount.
 pub(super) struct History<'a> {
     of_payee: HashMap<(Direction, String), Vec<&'a Transaction>>,
     of_amount: HashMap<(&'a str, Milliunits), Vec<&'a Transaction>>,

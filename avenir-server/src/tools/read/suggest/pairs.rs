@@ -10,7 +10,7 @@ const MOST_DAYS: i32 = 3;
 
 /// Returns the id of each half with the id of the other half. Two rows are halves if they have
 /// opposite amounts on two accounts, at most [`MOST_DAYS`] days apart. Each row is in one pair at
-/// most: a payment takes the nearest inflow that an earlier payment of the list has not taken.
+/// most. A payment takes the nearest inflow that an earlier payment of the list has not taken.
 pub(super) fn find<'a>(pending: &[&'a Transaction]) -> HashMap<&'a str, &'a str> {
     let mut inflows: HashMap<i64, Vec<&Transaction>> = HashMap::new();
     for one in pending.iter().filter(|one| one.amount.0 > 0) {

@@ -75,8 +75,8 @@ impl Server {
                 entry.kind
             )));
         }
-        // Read whole rows, with `self.client`: an edit goes back only if its field has not changed,
-        // and the payee's name is a part of a created row.
+        // Read whole rows with `self.client`. An edit goes back only if its field has not changed,
+        // and a created row includes the name of its payee.
         let both = [landed.clone(), other_half.clone()].concat();
         let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
             self.client.facts_with_deleted(&target.id, &both).await
