@@ -15,8 +15,8 @@ use super::schema;
 #[derive(Clone, Debug)]
 pub(crate) struct Names(BTreeSet<String>);
 
-/// The sentences that a description gets if another tool exists. Each entry holds the tool, the other
-/// tool, and the sentence that names the other tool.
+/// The sentences that a description gets if another tool exists. Each entry holds the tool, the
+/// other tool, and the sentence that names the other tool.
 const POINTERS: &[(&str, &str, &str)] = &[
     (
         "find_transactions",
@@ -117,8 +117,8 @@ fn slim(schema: &mut Arc<JsonObject>) {
     prune(Arc::make_mut(schema));
 }
 
-/// Removes the parts of a schema that are meant for programmers. These parts are the names of types,
-/// the sizes of integers, null defaults, and the direction of a field. Joins the lines of
+/// Removes the parts of a schema that are meant for programmers. These parts are the names of
+/// types, the sizes of integers, null defaults, and the direction of a field. Joins the lines of
 /// descriptions. Keeps every key of `properties`, because each is the name of a field.
 fn prune(schema: &mut Map<String, Value>) {
     for noise in ["$schema", "title", "format", "readOnly", "writeOnly"] {

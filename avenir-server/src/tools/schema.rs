@@ -1,5 +1,5 @@
-//! Plain schemas of arguments. Many clients convert a schema and lose parts that their converters do
-//! not know. Such parts are references, constants, and several types of one value.
+//! Plain schemas of arguments. Many clients convert a schema and lose parts that their converters
+//! do not know. Such parts are references, constants, and several types of one value.
 
 use rmcp::model::JsonObject;
 use schemars::{Schema, transform::transform_subschemas};
