@@ -1,4 +1,4 @@
-//! Telling things apart that a person could take for each other.
+//! Names and notes that distinguish things which a person could confuse.
 
 use std::{
     collections::HashMap,
@@ -10,13 +10,13 @@ use confirm::{Text, preview};
 
 use super::read::is_unseen;
 
-/// Lines that a question needs beside its change, so that it is about one thing. Clones share them.
+/// The notes of a question: lines that say which thing is meant. Clones share the notes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes(Arc<Mutex<Vec<Text>>>);
 
-/// The most lines: of more rows than that a question shows none either.
+/// The most notes of a question. A question does not show more rows than that, either.
 const MOST: usize = preview::MAX_ROWS;
-/// Characters of an id that tell two things apart on a screen.
+/// The number of characters of an id that distinguish two things on a screen.
 const SHORT_ID: usize = 8;
 
 impl Notes {
@@ -32,8 +32,8 @@ impl Notes {
     }
 }
 
-/// Returns what two names have in common that are read as one: neither case, nor blanks, nor what
-/// nobody sees tells names apart.
+/// Returns a key that is the same for two names which look the same. The key ignores case, extra
+/// white space, invisible characters and variation selectors.
 pub(crate) fn as_read(name: &str) -> String {
     let seen = name
         .chars()
@@ -42,12 +42,12 @@ pub(crate) fn as_read(name: &str) -> String {
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a name with the beginning of the id, for where the name alone is not enough.
+/// Returns a name with the first characters of the id, for a name that is ambiguous.
 pub(crate) fn with_id(name: &str, id: &str) -> String {
     format!("{name} (id {})", short(id))
 }
 
-/// Returns the same with the id first, for a name whose end is what a person looks for.
+/// Returns a name behind the first characters of the id, for a name whose end a person looks for.
 pub(crate) fn behind_id(name: &str, id: &str) -> String {
     format!("(id {}) {name}", short(id))
 }
@@ -56,7 +56,7 @@ fn short(id: &str) -> String {
     id.chars().take(SHORT_ID).collect()
 }
 
-/// Returns the name of an account, with its id where another is called so.
+/// Returns the name of an account, with its id if another account has the same name.
 pub(crate) fn account_name(account: &Account, all: &[Account]) -> String {
     let name = as_read(&account.name);
     let is_other = |one: &Account| one.id != account.id && !one.deleted;
@@ -69,7 +69,7 @@ pub(crate) fn account_name(account: &Account, all: &[Account]) -> String {
     account.name.clone()
 }
 
-/// Returns the name of a plan, with its id where another is called so.
+/// Returns the name of a plan, with its id if another plan has the same name.
 pub(crate) fn plan_name(plan: &Plan, all: &[Plan]) -> String {
     let name = as_read(&plan.name);
     if all
@@ -81,7 +81,7 @@ pub(crate) fn plan_name(plan: &Plan, all: &[Plan]) -> String {
     plan.name.clone()
 }
 
-/// Notes which payee is meant, where others are called so.
+/// Adds a note with the payee's id if other payees have the same name.
 pub(crate) fn note_payee(payee: &Payee, all: &[Payee], notes: &Notes) {
     let name = as_read(&payee.name);
     let is_alike = |one: &&Payee| !one.deleted && as_read(&one.name) == name;
@@ -94,7 +94,7 @@ pub(crate) fn note_payee(payee: &Payee, all: &[Payee], notes: &Notes) {
     }
 }
 
-/// Notes which transactions are meant, where others show the same date, payee and amount.
+/// Adds a note for each of these transactions that shares its date, payee and amount with another.
 pub(crate) fn note_rows<'a>(
     meant: impl Iterator<Item = &'a Transaction>,
     all: &'a [Transaction],

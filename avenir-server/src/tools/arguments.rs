@@ -1,11 +1,11 @@
-//! Arguments as models write them, and an error for those that cannot be read.
+//! The reading of arguments as models write them, and the error for arguments that cannot be read.
 
 use confirm::preview::visible;
 use rmcp::model::JsonObject;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Reads arguments. The text of an error is one line that names the argument, whatever was sent.
+/// Reads arguments. An error is one line that names the argument, whatever the client sent.
 pub(super) fn read<P: DeserializeOwned>(given: JsonObject) -> Result<P, String> {
     let mut given = Value::Object(given);
     tidy(&mut given);
@@ -23,8 +23,8 @@ pub(super) fn read<P: DeserializeOwned>(given: JsonObject) -> Result<P, String> 
 const LONGEST_PATH: usize = 80;
 const LONGEST_ERROR: usize = 240;
 
-/// Takes out the nulls that models fill optional arguments with, and writes whole numbers as
-/// integers: JSON has one kind of number, and some clients write 30 as 30.0.
+/// Removes fields that are null, because models fill optional arguments with nulls. Turns whole
+/// numbers into integers, because JSON has one kind of number and some clients write 30 as 30.0.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -41,7 +41,7 @@ fn tidy(value: &mut Value) {
     }
 }
 
-/// The integer that a double is, if doubles keep it exactly.
+/// Returns a double as an integer, if the double is whole and below 2^53, where doubles are exact.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "it is whole, and small enough"

@@ -1,4 +1,5 @@
-//! What clients are told of the tools: short, and of no tool that is not there.
+//! The descriptions and schemas of the tools that clients get. A description is short, and does not
+//! name a tool that the server does not have.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -10,11 +11,12 @@ use serde_json::{Map, Value};
 
 use super::schema;
 
-/// The names of the tools that there are. Whatever names a tool to a client asks here first.
+/// The names of the server's tools. Code that names a tool to a client checks here first.
 #[derive(Clone, Debug)]
 pub(crate) struct Names(BTreeSet<String>);
 
-/// What a description adds where another tool is there: that tool, and the sentence that names it.
+/// The sentences that a description gets if another tool exists. Each entry holds the tool, the
+/// other tool, and the sentence that names the other tool.
 const POINTERS: &[(&str, &str, &str)] = &[
     (
         "find_transactions",
@@ -73,7 +75,7 @@ const POINTERS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Readies the tools of a server for its clients.
+/// Prepares the tools of a server for its clients, and returns their names.
 pub(crate) fn ready<S>(router: &mut ToolRouter<S>) -> Names {
     let names = Names(router.map.keys().map(ToString::to_string).collect());
     for route in router.map.values_mut() {
@@ -98,7 +100,7 @@ impl Names {
     }
 }
 
-/// Lines become one, and sentences about tools that are there are added.
+/// Joins the lines of a description, and adds the sentences about other tools that exist.
 fn describe(tool: &mut Tool, names: &Names) {
     let written = tool.description.take().unwrap_or_default();
     let mut text = written.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -115,9 +117,9 @@ fn slim(schema: &mut Arc<JsonObject>) {
     prune(Arc::make_mut(schema));
 }
 
-/// Takes out what a schema's generator says to programmers: names of types, sizes of integers,
-/// which way serde goes. The
-/// keys of `properties` are names of ours, whatever they are.
+/// Removes the parts of a schema that are meant for programmers. These parts are the names of
+/// types, the sizes of integers, null defaults, and the direction of a field. Joins the lines of
+/// descriptions. Keeps every key of `properties`, because each is the name of a field.
 fn prune(schema: &mut Map<String, Value>) {
     for noise in ["$schema", "title", "format", "readOnly", "writeOnly"] {
         schema.remove(noise);

@@ -8,12 +8,13 @@ use jiff::{ToSpan as _, civil::Date};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// Returns the day that it is for YNAB. Every tool goes by this one clock.
+/// Returns today's date by YNAB's clock, which every tool uses.
 pub(crate) fn today(client: &Client) -> Date {
     client.today()
 }
 
-/// Returns whether the day is still to come somewhere: west of UTC it is yesterday still.
+/// Returns whether the day is still to come somewhere. Today counts as to come, because west of UTC
+/// it can still be yesterday.
 pub(crate) fn is_to_come(day: Date, today: Date) -> bool {
     day > today.saturating_sub(1.day())
 }
@@ -21,14 +22,14 @@ pub(crate) fn is_to_come(day: Date, today: Date) -> bool {
 /// A month of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Month {
-    /// The one in progress, by YNAB's clock.
+    /// The current month, by YNAB's clock.
     #[default]
     Current,
-    /// The first day of one.
+    /// The month that begins on this day.
     Of(Date),
 }
 
-/// As YNAB's addresses have it.
+/// Writes the month as YNAB's addresses have it.
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! The tools, one file a family.
+//! The MCP tools, with one file for each family.
 
 pub(crate) mod apart;
 mod arguments;
@@ -15,27 +15,28 @@ use avenir_ynab::{
 };
 use confirm::Stop;
 
-/// A plan that a call is about.
+/// The plan of one call.
 #[derive(Debug)]
 pub(crate) struct Target {
     pub(crate) id: String,
     /// The plan's name, where the user has several.
     pub(crate) name: Option<String>,
-    /// Decimals of its currency.
+    /// The number of decimals of the plan's currency.
     pub(crate) digits: u32,
-    /// Reads it.
+    /// The client that reads the plan.
     pub(crate) client: Client,
-    /// What a question about it must say beside the change.
+    /// The notes that a question about the plan shows beside the change.
     pub(crate) notes: apart::Notes,
 }
 
-/// Whatever plan the user opened last.
+/// The plan id that stands for the plan that the user opened last.
 pub(crate) const LAST_USED: &str = "last-used";
 
-/// YNAB's group of the categories that pay off credit cards.
+/// The name of YNAB's group of the categories that pay off credit cards.
 pub(crate) const CARD_PAYMENTS: &str = "Credit Card Payments";
 
-/// Resolves what a caller named to one plan, once: `last-used` moves as the user opens plans.
+/// Resolves a plan id once for the whole call, because `last-used` moves as the user opens plans.
+/// Fails if the plan does not exist, or the plans cannot be read.
 pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Stop> {
     let plans = client.plans().await.map_err(failed)?;
     let several = plans.len() > 1;
@@ -55,7 +56,8 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
     })
 }
 
-/// The id of the plan that the user opened last. To tell which of several, YNAB sends all of it.
+/// Returns the id of the plan that the user opened last. If there are several plans, YNAB sends the
+/// whole plan with its id.
 pub(crate) async fn last_used(client: &Client, plans: &[Plan]) -> Result<String, Error> {
     match plans {
         [only] => Ok(only.id.clone()),
@@ -68,12 +70,12 @@ fn digits(plan: &Plan) -> u32 {
     format.map_or(2, |format| format.decimal_digits)
 }
 
-/// A read that failed: nothing was changed.
+/// Returns the failure of a read, with a text that says that nothing was changed.
 pub(crate) fn failed(error: Error) -> Stop {
     Stop::failed(format!("Nothing was changed: {}", text(error)))
 }
 
-/// Stops a change whose amounts cannot be counted exactly.
+/// Returns the failure of a change whose amounts cannot be calculated exactly.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 pub(crate) fn inexact(error: MoneyError) -> Stop {
     Stop::failed(format!("Nothing was changed: {error}."))

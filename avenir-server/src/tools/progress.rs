@@ -1,4 +1,4 @@
-//! Telling a client that asked for it how far a call has come.
+//! Progress notifications for a client that asks for them.
 
 use rmcp::{
     Peer, RoleServer,
@@ -6,7 +6,8 @@ use rmcp::{
     service::RequestContext,
 };
 
-/// Who hears how many of a call's requests are done; nobody, if the request names no token.
+/// The progress of a call, counted in requests. A call without a progress token does not notify
+/// anyone.
 #[derive(Debug)]
 pub(crate) struct Progress {
     listener: Option<(Peer<RoleServer>, ProgressToken)>,
@@ -24,12 +25,13 @@ impl Progress {
         }
     }
 
-    /// Says that so many more requests are to come.
+    /// Adds requests that are still to come.
     pub(crate) fn expect(&mut self, requests: u32) {
         self.total += requests;
     }
 
-    /// One of them is done: `what` was read.
+    /// Counts one request as done, and notifies the client that `what` was read. A call of a single
+    /// request does not send a notification.
     pub(crate) async fn step(&mut self, what: &str) {
         self.done += 1;
         let Some((peer, token)) = self.listener.as_ref().filter(|_| self.total > 1) else {
@@ -38,7 +40,7 @@ impl Progress {
         let said = ProgressNotificationParam::new(token.clone(), self.done.into())
             .with_total(self.total.max(self.done).into())
             .with_message(format!("Read {what}"));
-        // A client that has gone does not hear it; the call ends by itself.
+        // Ignore the error of a client that has gone, because the call then ends by itself.
         _ = peer.notify_progress(said).await;
     }
 }

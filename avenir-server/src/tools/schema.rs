@@ -1,12 +1,12 @@
-//! Plain schemas of arguments: many clients convert them, and lose what their converters do not
-//! know, such as references, constants, and several types of one value.
+//! Plain schemas of arguments. Many clients convert a schema and lose parts that their converters
+//! do not know. Such parts are references, constants, and several types of one value.
 
 use rmcp::model::JsonObject;
 use schemars::{Schema, transform::transform_subschemas};
 use serde_json::{Map, Value, json};
 
-/// Puts definitions where they are used, and lists words as one `enum`. An argument that may be
-/// null may be left out instead, so no schema allows null.
+/// Replaces references with their definitions, and lists words as one `enum`. Removes null from
+/// every schema, because a client can leave out an argument that may be null.
 pub(super) fn plain(arguments: &mut JsonObject) {
     let mut schema = Schema::from(std::mem::take(arguments));
     let definitions = schema.remove("$defs").unwrap_or_default();
@@ -44,7 +44,7 @@ fn flatten(schema: &mut Schema, definitions: &Value) {
     }
 }
 
-/// Replaces alternatives that, without null, are one schema or only words.
+/// Replaces alternatives that are one schema or only words once null is removed.
 fn join(schema: &mut Schema, key: &str, mut forms: Vec<Value>) {
     forms.retain(|form| form["type"] != "null");
     let words: Option<Vec<&Vec<Value>>> =
@@ -59,7 +59,7 @@ fn join(schema: &mut Schema, key: &str, mut forms: Vec<Value>) {
     }
 }
 
-/// Takes over what the schema does not say itself.
+/// Copies the keys that the schema does not have itself. Panics if `other` is not an object.
 fn adopt(schema: &mut Schema, other: &Value) {
     let other: &Map<String, Value> = other.as_object().expect("a schema of ours is an object");
     for (key, value) in other {

@@ -1,5 +1,5 @@
-//! Arguments that are what they say once they are read: a value that is none is refused here, in
-//! one line that names the argument and what would do.
+//! Arguments of tools that read. A value that is not valid is refused here, in one line that names
+//! the argument and says what to pass instead.
 
 use std::{borrow::Cow, fmt};
 
@@ -16,10 +16,10 @@ use serde::{
 
 use crate::tools::{arguments, progress::Progress};
 
-/// The arguments of a tool that reads, or what is wrong with them; and who hears of its progress.
+/// The arguments of a tool that reads, or the problem with them, and the progress of the call.
 ///
-/// It stands in for rmcp's, whose errors do not say which argument they are about, and goes by the
-/// same name since rmcp's macro finds a tool's schema by it.
+/// This type replaces the one of rmcp, whose errors do not name the argument. The two types share a
+/// name, because rmcp's macro finds a tool's schema by that name.
 #[derive(Debug)]
 pub(super) struct Parameters<P>(pub(super) Result<P, String>, pub(super) Progress);
 
@@ -45,7 +45,7 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UpTo<const MAX: usize>(pub(super) usize);
 
-/// How many rows a page may have.
+/// The most rows of a page, which a caller may set.
 pub(super) type Limit = UpTo<200>;
 
 impl Limit {

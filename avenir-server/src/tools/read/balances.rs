@@ -1,4 +1,4 @@
-//! What a month gave its categories, and what it spent of that.
+//! The tools that show what a month's categories got, spent and have left.
 
 use avenir_ynab::{
     Decimal, Milliunits, MoneyError,
@@ -262,8 +262,9 @@ impl TryFrom<&Category> for Usage {
     }
 }
 
-/// `part` of `whole` in per cent to one decimal, a half away from zero; as thousandths of a per
-/// cent, so that it prints as amounts do.
+/// Returns `part` of `whole` in per cent, rounded to one decimal with a half away from zero. The
+/// share is in thousandths of a per cent, so that the share prints as amounts do. `None` if `whole`
+/// is 0, or the share is too large for an amount.
 fn share(part: Milliunits, whole: Milliunits) -> Option<Milliunits> {
     if whole.0 == 0 {
         return None;

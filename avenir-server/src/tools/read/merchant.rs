@@ -1,6 +1,6 @@
-//! Which shop a payee names: banks put dates, cards and references around it.
+//! The shop that a payee names, without the dates, cards and references that banks add.
 
-/// Words of a bank about how something was paid, not to whom.
+/// The words with which banks say how something was paid, not to whom.
 const PAYMENT_WORDS: [&str; 22] = [
     "CARD",
     "CARTE",
@@ -26,13 +26,13 @@ const PAYMENT_WORDS: [&str; 22] = [
     "VISA",
 ];
 
-/// The words of a payee that name the shop, in capitals; all of its words if none of them does.
-/// Two payees of the same merchant are one shop.
+/// Returns the words of a payee that name the shop, in capitals. If none of its words names a shop,
+/// returns all of them. Two payees of the same merchant are one shop.
 pub(super) fn merchant(payee: &str) -> String {
     let capitals = payee.to_uppercase();
     let visible: String = capitals
         .chars()
-        // An apostrophe is in a word or not, and means the same; what hides is not a part of it.
+        // Remove invisible characters, and apostrophes, because a name means the same without them.
         .filter(|c| !matches!(c, '\'' | '’' | '‘' | '`') && !is_unseen(*c))
         .collect();
     let words: Vec<&str> = visible
@@ -45,14 +45,15 @@ pub(super) fn merchant(payee: &str) -> String {
     kept.join(" ")
 }
 
-/// Whether a word can be a part of a name: no number, no masked card, no reference.
+/// Returns whether a word can be a part of a name. A number, a masked card, a reference and a word
+/// about payment cannot.
 fn names(word: &str) -> bool {
     let digits = word.chars().filter(char::is_ascii_digit).count();
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
     letters > 0 && digits < 3 && !word.contains("XXX") && !PAYMENT_WORDS.contains(&word)
 }
 
-/// Format characters that show nothing.
+/// Returns whether a character is a format character that is not visible.
 pub(crate) fn is_unseen(c: char) -> bool {
     matches!(
         c,
@@ -67,14 +68,14 @@ pub(crate) fn is_unseen(c: char) -> bool {
     )
 }
 
-/// Marks that stand on a letter, and do not end a word.
+/// Returns whether a character is a mark on a letter, which does not end a word.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{591}'..='\u{5C7}' | '\u{610}'..='\u{61A}' | '\u{64B}'..='\u{65F}')
         || matches!(c, '\u{93C}' | '\u{94D}' | '\u{3099}' | '\u{309A}')
 }
 
-/// Whether two shops may be one: every word of the shorter name is in the longer, and one of them
-/// is long enough to mean something.
+/// Returns whether two shops may be one. The longer name must have every word of the shorter name,
+/// and one of these words must be long: at least 4 characters, or 2 if the word is not ASCII.
 pub(super) fn is_like(one: &str, other: &str) -> bool {
     let of = |name: &str| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let (one, other) = (of(one), of(other));

@@ -26,7 +26,7 @@ pub(crate) use self::merchant::is_unseen;
 pub(crate) use self::source::{Source, no_plan, not_there};
 use crate::{server::Server, tools::CARD_PAYMENTS};
 
-/// What a tool that only reads answers; a failure is text for the model.
+/// The answer of a tool that only reads. A failure is text for the model.
 type Read<T> = Result<Json<Told<T>>, String>;
 
 /// What a tool read, and what it could not.
@@ -47,7 +47,7 @@ impl<T> Told<T> {
 }
 
 impl Server {
-    /// Every tool that only reads.
+    /// Returns every tool that only reads.
     pub(crate) fn read_tools() -> ToolRouter<Self> {
         Self::plan_tools()
             + Self::payee_tools()
@@ -60,17 +60,18 @@ impl Server {
     }
 }
 
-/// Somebody's name for something: one line that hides nothing.
+/// Returns a name that somebody chose as one line of at most 100 visible characters. Characters
+/// that hide or move text are escaped.
 pub(crate) fn name(text: &str) -> String {
     visible(text, 100)
 }
 
-/// Longer text of the user's or the bank's.
+/// Returns a longer text of the user's or the bank's like [`name`], with at most 200 characters.
 fn memo(text: &str) -> String {
     visible(text, 200)
 }
 
-/// Adds up amounts exactly, or says why not.
+/// Adds up amounts. Fails if the sum cannot be exact.
 fn sum(amounts: impl Iterator<Item = Milliunits>) -> Result<Milliunits, String> {
     Milliunits::checked_sum(amounts).map_err(inexact)
 }
@@ -80,7 +81,7 @@ fn inexact(error: MoneyError) -> String {
     format!("{error}.")
 }
 
-/// The categories that a transaction may have, with their groups, in the plan's order.
+/// Returns the categories that a transaction may have, with their groups, in the plan's order.
 pub(crate) fn assignable(
     groups: &[CategoryGroup],
 ) -> impl Iterator<Item = (&CategoryGroup, &Category)> {

@@ -1,26 +1,26 @@
-//! Pages of a list, and the cursor that leads from one to the next.
+//! Pages of a list, and the cursor that leads from one page to the next.
 
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::args::Limit;
 
-/// A part of a list, and where it stands in the whole.
+/// A part of a list, and its position in the whole list.
 #[derive(Debug)]
 pub(super) struct Page<T> {
     pub(super) rows: Vec<T>,
-    /// For a reader, such as `50 of 93`.
+    /// The position as text for a reader, such as `50 of 93`.
     pub(super) shown: String,
     pub(super) total: usize,
-    /// Leads to the rest, if there is any.
+    /// The cursor of the next page, if the list goes on.
     pub(super) next: Option<String>,
 }
 
-/// Cuts a page out of rows in the order of their keys, which differ.
+/// Returns a page of rows in the order of their keys, which must differ.
 ///
-/// A cursor holds the key of the last row that was given, so that rows which come or go in between
-/// neither repeat nor hide others. `of` is what the list is of: the cursor of another list is
-/// refused.
+/// A cursor holds the key of the last row of its page. So a row that is added or removed between
+/// two calls does not repeat or hide another row. `of` identifies the list. Fails if the cursor
+/// belongs to another list.
 pub(super) fn page<T, K>(
     mut rows: Vec<T>,
     key: impl Fn(&T) -> K,
@@ -66,7 +66,7 @@ where
 const FOREIGN: &str = "cursor is none that this call gave: pass next_cursor of the page before \
      unchanged, with the same arguments, or leave it out for the first page.";
 
-/// Bytes of a checksum.
+/// The length of a checksum in bytes.
 const CHECK: usize = 8;
 
 fn seal<K: Serialize>(key: &K, list: u64) -> String {
@@ -89,8 +89,9 @@ fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("keys and arguments are plain data")
 }
 
-/// FNV-1a: the same in every build, since a cursor may outlive the process. It finds mistakes, and
-/// need not withstand forgery: a cursor opens nothing that the call would not.
+/// Computes an FNV-1a checksum, which is the same in every build because a cursor may outlive the
+/// process. The checksum finds mistakes. It need not withstand forgery, because a cursor does not
+/// open anything that the call would not.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -109,7 +110,7 @@ mod tests {
     fn pages_follow_each_other() {
         let first = of(&[5, 3, 1, 4, 2], 2, None).unwrap();
         assert_eq!((first.rows, first.shown.as_str()), (vec![1, 2], "2 of 5"));
-        // A row before it that goes, and one that comes, move nothing.
+        // The second page stays the same if an earlier row is removed and another is added.
         let second = of(&[5, 3, 0, 4, 2], 2, first.next.as_deref()).unwrap();
         assert_eq!(
             (second.rows, second.shown.as_str()),

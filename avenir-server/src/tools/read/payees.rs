@@ -1,4 +1,4 @@
-//! Who was paid.
+//! The tool that lists payees.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -115,7 +115,8 @@ impl Server {
     }
 }
 
-/// By use, then by name.
+/// Returns the sort key of a payee: the most transactions first, then the name, then the id. The
+/// name is in lower case and cut to 24 characters.
 fn key(line: &PayeeLine) -> (Reverse<usize>, String, String) {
     let name = line.name.to_lowercase().chars().take(24).collect();
     (Reverse(line.transactions), name, line.payee_id.clone())

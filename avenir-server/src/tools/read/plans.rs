@@ -1,4 +1,4 @@
-//! Which plans, accounts and groups of categories there are.
+//! The tools that list plans, accounts and groups of categories.
 
 use std::sync::atomic::AtomicUsize;
 

@@ -1,4 +1,4 @@
-//! What is still to come.
+//! The tool that lists scheduled transactions.
 
 mod dates;
 
@@ -75,9 +75,10 @@ struct Occurrence {
     frequency: String,
 }
 
-/// The most occurrences of all schedules in a period: each is kept until they are sorted.
+/// The most occurrences of all schedules in a period. The number is limited because every
+/// occurrence is kept until all are sorted.
 const MOST_OCCURRENCES: usize = 100_000;
-/// Longest period that is looked at.
+/// The longest period that a call may ask about, in years.
 const MOST_YEARS: i16 = 2;
 
 #[tool_router(router = scheduled_tools, vis = "pub(super)")]
@@ -110,7 +111,7 @@ impl Server {
         progress: Progress,
     ) -> Result<Told<Scheduled>, String> {
         let (since, until) = period(&args, today(&self.client))?;
-        // The cursor belongs to the period, also to one that began with today.
+        // Set both dates in the arguments, because the cursor is bound to the period.
         (args.since_date, args.until_date) = (Some(Day(since)), Some(Day(until)));
         let requests = 1 + u32::from(args.account_ids.is_some());
         let mut source = Source::new(&self.client, &args.plan_id, requests, progress).await?;

@@ -1,4 +1,4 @@
-//! What a call reads of one plan.
+//! The reads of one plan in a call.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,21 +11,21 @@ use confirm::preview::quoted;
 use super::Told;
 use crate::tools::{LAST_USED, dates::Month, progress::Progress, text};
 
-/// Reads of one plan. A failure is text for the model.
+/// The reads of one plan in a call. A failure is text for the model.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     client: &'a Client,
     plan: String,
     progress: Progress,
-    /// Rows that could not be read.
+    /// The number of rows that could not be read.
     unreadable: AtomicUsize,
 }
 
-/// Most plans that an error offers.
+/// The most plans that an error offers.
 const MOST_OFFERED: usize = 10;
 
 impl<'a> Source<'a> {
-    /// For one request: YNAB itself may say which plan is meant.
+    /// Creates a source for one request. YNAB itself resolves `last-used` in that request.
     pub(crate) fn once(client: &'a Client, plan_id: &str, mut progress: Progress) -> Self {
         progress.expect(1);
         Self {
@@ -36,8 +36,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// For several requests, or pages of a list, which must be about one plan: `last-used` is
-    /// another one as soon as the user opens another.
+    /// Creates a source for several requests, or for pages of a list, which must be about one plan.
+    /// Resolves `last-used` first, because `last-used` moves when the user opens another plan.
     pub(crate) async fn new(
         client: &'a Client,
         plan_id: &str,
@@ -62,7 +62,7 @@ impl<'a> Source<'a> {
         Ok(source)
     }
 
-    /// Answers a call, and says what is left out of the answer since it could not be read.
+    /// Returns the answer of a call, with the number of rows that could not be read.
     pub(crate) fn told<T>(&self, told: T) -> Told<T> {
         Told::without(told, self.unreadable())
     }
@@ -76,7 +76,7 @@ impl<'a> Source<'a> {
         self.client.cached().counting(&self.unreadable)
     }
 
-    /// The plan's id, or `last-used` for one request.
+    /// Returns the plan's id, or `last-used` if the source is for one request.
     pub(crate) fn plan(&self) -> &str {
         &self.plan
     }
@@ -135,12 +135,14 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// That there is no such plan, and which there are. None if it is there, or nobody knows.
+    /// Returns the error that the plan does not exist, with the plans that do. `None` if the plan
+    /// exists, or the plans cannot be read.
     async fn no_plan(&self) -> Option<String> {
         no_plan(self.client, &self.plan).await
     }
 
-    /// YNAB says of a month that is not there what it says of a plan.
+    /// Returns the error for a month that does not exist. Checks the plan first, because YNAB
+    /// answers the same for a missing month and a missing plan.
     async fn no_month(&self, month: Month, error: Error) -> String {
         if let Some(text) = self.no_plan().await {
             return text;
@@ -160,7 +162,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The text for a plan that is not there. None if it is, or if its plans cannot be read.
+/// Returns the error for a plan that does not exist. `None` if the plan exists, or the plans cannot
+/// be read.
 pub(crate) async fn no_plan(client: &Client, plan_id: &str) -> Option<String> {
     let plans = client.plans().await.ok()?;
     if plan_id == LAST_USED || plans.iter().any(|plan| plan.id == plan_id) {
@@ -169,7 +172,8 @@ pub(crate) async fn no_plan(client: &Client, plan_id: &str) -> Option<String> {
     Some(not_there(&plans, plan_id))
 }
 
-/// The text for a plan that is none of these, with those that may be meant.
+/// Returns the error for a plan id that is not one of these plans. Offers the plans with that name,
+/// or else the first plans of the list.
 pub(crate) fn not_there(plans: &[model::Plan], plan_id: &str) -> String {
     let offer = |plan: &model::Plan| format!("{} ({})", plan.id, quoted(&plan.name, 60));
     let named = plans

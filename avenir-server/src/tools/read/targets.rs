@@ -1,4 +1,4 @@
-//! Which targets still need money.
+//! The tool that lists the targets that still need money.
 
 use std::cmp::Reverse;
 
@@ -178,7 +178,7 @@ fn urgency(category: &Category) -> Urgency {
     }
 }
 
-/// The target as its owner would say it.
+/// Returns the target in the words of its owner.
 fn target(category: &Category) -> String {
     let amount = category.goal_target.unwrap_or_default().decimal();
     match (

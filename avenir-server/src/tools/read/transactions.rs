@@ -1,4 +1,4 @@
-//! Finding transactions.
+//! The tool that finds transactions.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -165,7 +165,8 @@ impl Server {
     }
 }
 
-/// Refuses ids that the plan does not have: nothing would be found, which reads like an answer.
+/// Fails if the plan does not have one of the ids, because an empty result would look like an
+/// answer.
 pub(super) fn known(
     ids: &[String],
     argument: &str,
@@ -185,7 +186,7 @@ pub(super) fn is_one(ids: Option<&[String]>, id: &str) -> bool {
     ids.is_none_or(|ids| ids.iter().any(|one| one == id))
 }
 
-/// Also by a line of a split.
+/// Returns whether a transaction, or a line of its split, has one of these categories.
 fn in_categories(transaction: &Transaction, ids: &[String]) -> bool {
     let lines = transaction
         .subtransactions

@@ -1,4 +1,4 @@
-//! What categories took, month by month.
+//! The tool that shows the spending of categories by month.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -77,7 +77,8 @@ impl Server {
 }
 
 impl Server {
-    /// Out of the transactions, which are one request; the amounts of months would be one each.
+    /// Calculates the spending from the transactions, which take one request. The amounts of the
+    /// months would take one request each.
     async fn trends(&self, args: OfMonths, progress: Progress) -> Result<Told<Trends>, String> {
         let mut source = Source::new(&self.client, &args.plan_id, 3, progress).await?;
         let known = source.months().await?;
@@ -125,7 +126,7 @@ impl Server {
     }
 }
 
-/// First days, the oldest first.
+/// Returns the first days of the last `count` months, the current one included, the oldest first.
 fn last_months(today: Date, count: usize) -> Vec<String> {
     let current = today.first_of_month();
     let before = |months: usize| {
@@ -135,7 +136,7 @@ fn last_months(today: Date, count: usize) -> Vec<String> {
     (0..count).rev().map(before).collect()
 }
 
-/// What each category took in each of the months.
+/// Returns the spending of each category in each of the months. Fails if an amount cannot be exact.
 fn by_category<'a>(
     transactions: &'a [Transaction],
     months: &[String],

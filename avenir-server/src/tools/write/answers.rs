@@ -1,16 +1,16 @@
-//! Which answers are being worked on, so that one that is sent again is told so.
+//! The answers that calls are working on, so that the reply to a repeated answer can say so.
 
 use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// The answers that calls are working on, by the request state that came with each.
+/// The answers that calls are working on. Each is known by the request state that came with it.
 #[derive(Clone, Default)]
 pub(crate) struct Answers(Arc<Mutex<Vec<String>>>);
 
 impl Answers {
-    /// Begins a call's part, which lasts until the returned value is dropped.
+    /// Records that a call works on an answer, until the returned value is dropped.
     pub(super) fn begin(&self, state: &str) -> Answering {
         self.states().push(state.to_owned());
         Answering {
@@ -24,7 +24,7 @@ impl Answers {
     }
 }
 
-/// Shows no state.
+/// Does not show the state.
 impl fmt::Debug for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answers").finish_non_exhaustive()
@@ -55,7 +55,7 @@ impl Drop for Answering {
     }
 }
 
-/// Shows no state.
+/// Does not show the state.
 impl fmt::Debug for Answering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answering").finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! What is done without asking.
+//! The tools that change something without asking.
 
 use std::collections::HashMap;
 

@@ -14,10 +14,10 @@ use serde::de::DeserializeOwned;
 use super::answers::Answering;
 use crate::{server::Server, tools::arguments};
 
-/// The arguments of a tool that writes, or the problem with them; and the call.
+/// The arguments of a tool that writes, or the problem with them, and the call.
 ///
-/// It stands in for the library's, whose errors do not say which argument they are about, and goes
-/// by the same name since rmcp's macro finds a tool's schema by it.
+/// This type replaces the one of `confirm`, whose errors do not name the argument. The two types
+/// share a name, because rmcp's macro finds a tool's schema by that name.
 #[derive(Debug)]
 pub(super) struct Parameters<P>(pub(super) Result<P, String>, pub(super) Call);
 
@@ -25,7 +25,7 @@ pub(super) struct Parameters<P>(pub(super) Result<P, String>, pub(super) Call);
 #[derive(Debug)]
 pub(super) struct Call {
     pub(super) caller: Caller,
-    /// `None` if the call brings no answer.
+    /// The work on the answer that the call brings. `None` if the call does not bring an answer.
     pub(super) answering: Option<Answering>,
 }
 

@@ -1,4 +1,4 @@
-//! What is assigned to categories.
+//! The tools that change the amounts assigned to categories.
 
 use avenir_ynab::{
     Error, Milliunits, MoneyError,
@@ -156,22 +156,24 @@ async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
     })
 }
 
-/// Both categories after a move.
+/// Returns both categories after a move, the one that gives money first. Fails if an amount cannot
+/// be exact.
 fn moved(from: &BudgetLine, to: &BudgetLine, amount: i64) -> Result<[BudgetLine; 2], MoneyError> {
     let less = Milliunits(from.before).checked_sub(Milliunits(amount))?;
     let more = Milliunits(to.before).checked_add(Milliunits(amount))?;
     Ok([from.assigned(less.0)?, to.assigned(more.0)?])
 }
 
-/// A plan's categories, and their amounts in a month.
+/// The categories of a plan, and their amounts in a month.
 struct Budget {
     categories: Categories,
-    /// None where there is no such month.
+    /// `None` if the plan does not have the month, or the month was not valid.
     month: Option<Month>,
 }
 
 impl Budget {
-    /// The current month is the one that YNAB says it is, as for the tools that read.
+    /// Reads the categories and the month. YNAB itself decides which month is current, as for the
+    /// tools that read.
     async fn read(target: &Target, month: Option<dates::Month>) -> Result<Self, Stop> {
         let categories = Categories::read(target);
         let categories = categories.await.map_err(failed)?;
@@ -186,12 +188,13 @@ impl Budget {
         Ok(Self { categories, month })
     }
 
-    /// Its first day, `YYYY-MM-01`.
+    /// Returns the first day of the month, `YYYY-MM-01`.
     fn first_day(&self) -> Option<String> {
         Some(self.month.as_ref()?.summary.month.clone())
     }
 
-    /// Of a month that could be read as one.
+    /// Fails if the plan does not have the month. Does not fail if `month` was not valid, because
+    /// that is a problem already.
     fn exists(&self, month: Option<dates::Month>) -> Result<(), String> {
         match (&self.month, month) {
             (Some(_), _) | (None, None) => Ok(()),
@@ -201,8 +204,8 @@ impl Budget {
         }
     }
 
-    /// A category of the user's own; one that pays off a card can be assigned to, too. None where
-    /// the month is what is wrong.
+    /// Returns the amounts of a category of the user's own. Money can also be assigned to a
+    /// category that pays off a card. `None` if the month is the problem.
     fn own(&self, id: &str, digits: u32) -> Result<Option<BudgetLine>, String> {
         let placed = self.categories.own(id)?;
         let Some(month) = &self.month else {

@@ -1,4 +1,4 @@
-//! Which category a transaction has.
+//! The tool that changes the categories of transactions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -64,7 +64,7 @@ impl Server {
 async fn propose_categories(target: Target, args: &ApplyCategories) -> Result<Recategorise, Stop> {
     problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
     let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
-    // At once: somebody waits for the question, and each takes as long as the way to YNAB.
+    // Send the requests at once: a person waits, and each request takes a round trip to YNAB.
     let (rows, accounts, categories) = tokio::try_join!(
         places::asked_about(&target, ids),
         target.client.accounts(&target.id),
@@ -92,7 +92,7 @@ async fn propose_categories(target: Target, args: &ApplyCategories) -> Result<Re
     })
 }
 
-/// The plan as it is now.
+/// The parts of the plan that the change is about, as they are now.
 struct Facts {
     rows: HashMap<String, Transaction>,
     on_budget: HashSet<String>,
@@ -100,7 +100,8 @@ struct Facts {
 }
 
 impl Facts {
-    /// What would change, or every problem of the call in one error.
+    /// Returns the changes, without transactions that have the category already. Fails with every
+    /// problem of the call in one error.
     fn changes(&self, wanted: &[Assignment], digits: u32) -> Result<Vec<CategoryChange>, Stop> {
         let mut changes = Vec::new();
         let mut problems = Problems::default();

@@ -1,4 +1,4 @@
-//! The categories themselves.
+//! The tools that create, rename and move categories.
 
 use avenir_ynab::{
     change::{CreateCategory, UpdateCategory},
@@ -145,7 +145,8 @@ async fn propose_category(target: Target, args: &NewCategory) -> Result<CreateCa
     })
 }
 
-/// A name without the blanks around it.
+/// Returns a name without the white space around it. Fails if the name is blank, or YNAB does not
+/// accept it.
 fn name_of(name: &str) -> Result<String, String> {
     let name = name.trim();
     if name.is_empty() {

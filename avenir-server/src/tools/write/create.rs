@@ -1,4 +1,4 @@
-//! New transactions.
+//! The tool that creates transactions.
 
 use std::collections::HashSet;
 
@@ -126,7 +126,8 @@ async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTra
     })
 }
 
-/// How many transactions of the account have a day and an amount of these.
+/// Returns how many transactions of the account have the day and the amount of a new one. `None`
+/// stands for 0.
 async fn alike(
     target: &Target,
     account_id: &str,
@@ -202,7 +203,7 @@ impl New {
     }
 }
 
-/// Text without the blanks around it; none if nothing is left.
+/// Returns a text without the white space around it. `None` if the rest is empty.
 pub(super) fn text(text: Option<&str>) -> Option<String> {
     text.map(str::trim)
         .filter(|text| !text.is_empty())

@@ -1,4 +1,4 @@
-//! Which flag a transaction has.
+//! The tool that changes the flags of transactions.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Amounts of arguments.
+//! Amounts in arguments.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,8 @@ pub(super) enum Amount {
 }
 
 impl Amount {
-    /// In milliunits, exactly; `digits` are the decimals of the plan's currency.
+    /// Returns the exact amount in milliunits. `digits` are the decimals of the plan's currency.
+    /// Fails if the amount is not valid.
     pub(super) fn milliunits(&self, digits: u32) -> Result<i64, String> {
         let amount = match self {
             Self::Number(number) => Milliunits::from_number(number, digits),
@@ -31,7 +32,8 @@ impl Amount {
         }
     }
 
-    /// An amount that is not nothing.
+    /// Returns the amount in milliunits, as [`milliunits`](Self::milliunits) does. Fails if the
+    /// amount is 0.
     pub(super) fn some(&self, digits: u32) -> Result<i64, String> {
         match self.milliunits(digits)? {
             0 => Err("the amount is 0: give another one".to_owned()),
@@ -39,7 +41,7 @@ impl Amount {
         }
     }
 
-    /// An amount over 0.
+    /// Returns the amount in milliunits, as [`some`](Self::some) does. Fails if it is negative.
     pub(super) fn positive(&self, digits: u32) -> Result<i64, String> {
         match self.some(digits)? {
             amount if amount > 0 => Ok(amount),
@@ -50,7 +52,8 @@ impl Amount {
 
 const LONGEST_ERROR: usize = 240;
 
-/// A number: models that write text are understood, and not invited.
+/// Describes an amount as a number. An amount in a text is accepted, but the schema does not offer
+/// it.
 impl JsonSchema for Amount {
     fn inline_schema() -> bool {
         true

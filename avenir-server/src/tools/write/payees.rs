@@ -1,4 +1,4 @@
-//! What payees are called.
+//! The tool that renames payees.
 
 use avenir_ynab::{
     TransactionQuery,
@@ -94,7 +94,7 @@ async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, St
     })
 }
 
-/// Refuses a name that another payee has.
+/// Adds a problem if another payee has the name.
 pub(super) fn free(payees: &[Payee], id: &str, name: &str, problems: &mut Problems) {
     let is_taken = |other: &Payee| other.name == name && other.id != id && !other.deleted;
     if payees.iter().any(is_taken) {
@@ -108,7 +108,7 @@ pub(super) fn free(payees: &[Payee], id: &str, name: &str, problems: &mut Proble
     }
 }
 
-/// How many transactions of a plan name a payee.
+/// Returns how many transactions of a plan name a payee, themselves or in a line of a split.
 pub(super) async fn naming(target: &Target, id: &str) -> Result<usize, Stop> {
     let all = TransactionQuery::default();
     let rows = target.client.transactions(&target.id, &all).await;

@@ -1,4 +1,5 @@
-//! Accounts and categories of the plan as it is now, and which of them take what.
+//! Look-ups of categories, transactions and accounts in the plan as it is now. A look-up refuses a
+//! row that the change cannot use.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +16,7 @@ use crate::tools::{CARD_PAYMENTS, Target, apart};
 pub(super) struct Categories {
     by_id: HashMap<String, Placed>,
     groups: HashMap<String, CategoryGroup>,
-    /// How many categories could be shown by a name, be it theirs or one with their group's.
+    /// The number of categories that a name could mean, with or without the name of their group.
     names: HashMap<String, usize>,
 }
 
@@ -24,7 +25,7 @@ pub(super) struct Categories {
 pub(super) struct Placed {
     pub(super) category: Category,
     pub(super) group: String,
-    /// It, or its group, is not there for the user, or not theirs.
+    /// True if the category or its group is deleted. The next two fields count the group as well.
     deleted: bool,
     internal: bool,
     hidden: bool,
@@ -35,7 +36,7 @@ impl Placed {
         format!("{}: {}", self.group, self.category.name)
     }
 
-    /// Whether it pays off a credit card.
+    /// Returns whether the category pays off a credit card.
     pub(super) fn pays_card(&self) -> bool {
         self.group == CARD_PAYMENTS
     }
@@ -67,12 +68,13 @@ impl Categories {
         }
     }
 
-    /// Whatever there is of that id.
+    /// Returns the category with that id, even if it is deleted, hidden or YNAB's own.
     pub(super) fn find(&self, id: &str) -> Option<&Placed> {
         self.by_id.get(id)
     }
 
-    /// One of the user's own that is not hidden.
+    /// Returns a category of the user's own. Fails if the category does not exist, is hidden or is
+    /// YNAB's own.
     pub(super) fn own(&self, id: &str) -> Result<&Placed, String> {
         let placed = self
             .by_id
@@ -92,7 +94,8 @@ impl Categories {
         Err(format!("category {} {why_not}", quoted(id)))
     }
 
-    /// One that a transaction can have.
+    /// Returns a category that a transaction can have. Fails like [`own`](Self::own), and if the
+    /// category pays off a credit card.
     pub(super) fn spendable(&self, id: &str) -> Result<&Placed, String> {
         let placed = self.own(id)?;
         if placed.pays_card() {
@@ -104,7 +107,8 @@ impl Categories {
         Ok(placed)
     }
 
-    /// One that a transaction can have, or what is ready to assign.
+    /// Returns a category that a transaction can have, or YNAB's category for money that is ready
+    /// to assign.
     pub(super) fn spendable_or_inflow(&self, id: &str) -> Result<&Placed, String> {
         match self.by_id.get(id) {
             Some(placed) if is_inflow(&placed.category) => Ok(placed),
@@ -112,14 +116,15 @@ impl Categories {
         }
     }
 
-    /// YNAB's category of what is ready to assign.
+    /// Returns YNAB's category for money that is ready to assign.
     pub(super) fn inflow(&self) -> Option<&Placed> {
         self.by_id
             .values()
             .find(|placed| is_inflow(&placed.category))
     }
 
-    /// A group of the user's own that is not hidden.
+    /// Returns a group of the user's own. Fails if the group does not exist, is hidden or is YNAB's
+    /// own.
     pub(super) fn group(&self, id: &str) -> Result<&CategoryGroup, String> {
         let shown = quoted(id);
         let group = self
@@ -142,12 +147,13 @@ impl Categories {
         Ok(group)
     }
 
-    /// The group of a category.
+    /// Returns the group of a category.
     pub(super) fn group_of(&self, placed: &Placed) -> Option<&CategoryGroup> {
         self.groups.get(&placed.category.category_group_id)
     }
 
-    /// Whether a group has another category of that name.
+    /// Returns whether a group has a category of that name, other than the category with the id
+    /// `but`.
     pub(super) fn is_taken(&self, group_id: &str, name: &str, but: Option<&str>) -> bool {
         self.by_id.values().any(|placed| {
             !placed.deleted
@@ -157,8 +163,8 @@ impl Categories {
         })
     }
 
-    /// Returns the name by which a person knows a category: with its group's where others have the
-    /// same, and with its id where that is another's, too.
+    /// Returns the name by which a person knows a category. Adds the name of the group if another
+    /// category has the same name. Adds the id as well if the name with the group is not unique.
     pub(super) fn name(&self, placed: &Placed) -> String {
         let is_one = |name: &String| {
             let count = self.names.get(&apart::as_read(name)).copied();
@@ -169,7 +175,7 @@ impl Categories {
         names.into_iter().find(is_one).unwrap_or_else(with_id)
     }
 
-    /// The name of whatever category a transaction has.
+    /// Returns the name of a transaction's category, even if the plan lost the category.
     pub(super) fn name_of(&self, transaction: &Transaction) -> Option<String> {
         let id = transaction.category_id.as_deref()?;
         Some(match self.by_id.get(id) {
@@ -179,7 +185,8 @@ impl Categories {
     }
 }
 
-/// YNAB named it otherwise before, and does not mark it.
+/// Returns whether a category holds the money that is ready to assign. Compares names, because YNAB
+/// does not mark the category. The second name is the one that YNAB gave it before.
 fn is_inflow(category: &Category) -> bool {
     category.internal
         && (category.name.starts_with("Inflow") || category.name.starts_with("Immediate Income"))
@@ -195,7 +202,8 @@ fn place(group: &CategoryGroup) -> impl Iterator<Item = Placed> + '_ {
     })
 }
 
-/// Returns the transactions of these ids that are there, by id, and notes what tells them from others.
+/// Returns the transactions of these ids that exist, by id. Adds a note for each that looks like
+/// another transaction.
 pub(super) async fn asked_about<'a>(
     target: &Target,
     ids: impl IntoIterator<Item = &'a str>,
@@ -211,7 +219,7 @@ pub(super) async fn asked_about<'a>(
     Ok(meant().map(|row| (row.id.clone(), row.clone())).collect())
 }
 
-/// The transactions of these ids that are there, by id.
+/// Returns the transactions of these ids that exist, by id.
 pub(super) async fn transactions<'a>(
     target: &Target,
     ids: impl IntoIterator<Item = &'a str>,
@@ -222,7 +230,7 @@ pub(super) async fn transactions<'a>(
     Ok(there.map(|row| (row.id.clone(), row)).collect())
 }
 
-/// The transaction of an id, or what is wrong with the id.
+/// Returns the transaction of an id. Fails if the transaction does not exist.
 pub(super) fn row<'a>(
     rows: &'a HashMap<String, Transaction>,
     id: &str,
@@ -235,7 +243,8 @@ pub(super) fn row<'a>(
     })
 }
 
-/// A transaction that can be given a category, or lines with categories.
+/// Returns a transaction that can have a category, or lines with categories. Fails if the
+/// transaction is split, a transfer inside the budget, or on a tracking account.
 pub(super) fn takes_category(
     row: &Transaction,
     on_budget: impl Fn(&str) -> bool,
@@ -253,7 +262,8 @@ pub(super) fn takes_category(
     Err(format!("transaction {} {why_not}", quoted(&row.id)))
 }
 
-/// The account of an id that is still in use, or what is wrong with the id.
+/// Returns the account of an id, or the problem with the id: the account does not exist or is
+/// closed. Fails if the accounts cannot be read.
 pub(super) async fn account(target: &Target, id: &str) -> Result<Result<Account, String>, Error> {
     let shown = quoted(id);
     let all = target.client.accounts(&target.id).await?;

@@ -2,22 +2,22 @@ use std::{collections::HashMap, fmt::Display};
 
 use confirm::Stop;
 
-/// Every problem of a call, so that one error names them all.
+/// The problems of a call, which one error names together.
 #[derive(Debug, Default)]
 pub(super) struct Problems(Vec<String>);
 
 /// The most rows of one call.
 pub(super) const MOST_ROWS: usize = 500;
-/// Most problems that one error names.
+/// The most problems that one error names. The rest are counted.
 const MOST: usize = 20;
 
 impl Problems {
-    /// A problem of an argument, such as `transactions[2].date`.
+    /// Adds a problem of an argument, such as `transactions[2].date`.
     pub(super) fn add(&mut self, argument: impl Display, problem: impl Display) {
         self.0.push(format!("{argument}: {problem}"));
     }
 
-    /// What is right, if it is.
+    /// Returns the value of a result, or adds its problem and returns `None`.
     pub(super) fn take<T, E: Display>(
         &mut self,
         argument: impl Display,
@@ -26,7 +26,7 @@ impl Problems {
         result.map_err(|problem| self.add(argument, problem)).ok()
     }
 
-    /// Refuses what an earlier entry of the list names already.
+    /// Adds a problem if an earlier entry of the list has the same id.
     pub(super) fn once<'a>(
         &mut self,
         seen: &mut HashMap<&'a str, usize>,
@@ -43,12 +43,13 @@ impl Problems {
         }
     }
 
-    /// Stops a call that has a problem.
+    /// Fails if the call has a problem.
     pub(super) fn end(self) -> Result<(), Stop> {
         self.all(Some(()))
     }
 
-    /// What is right, of which all is there unless there is a problem.
+    /// Returns `right` if the call does not have a problem. Otherwise fails with all problems.
+    /// `right` may be `None` only if there is a problem.
     pub(super) fn all<T>(mut self, right: Option<T>) -> Result<T, Stop> {
         if let (true, Some(right)) = (self.0.is_empty(), right) {
             return Ok(right);
@@ -65,7 +66,7 @@ impl Problems {
     }
 }
 
-/// A list that is empty or too long.
+/// Fails if a list is empty or too long.
 pub(super) fn count(name: &str, length: usize, most: usize) -> Result<(), Stop> {
     if (1..=most).contains(&length) {
         return Ok(());
@@ -75,7 +76,7 @@ pub(super) fn count(name: &str, length: usize, most: usize) -> Result<(), Stop> 
     )))
 }
 
-/// An id or a name as the caller gave it, which may be anything.
+/// Quotes an id or a name as the caller gave it, because that text may be anything.
 pub(super) fn quoted(text: &str) -> String {
     confirm::preview::quoted(text, 80)
 }

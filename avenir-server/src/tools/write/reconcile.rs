@@ -1,4 +1,4 @@
-//! An account against what the bank shows.
+//! The tool that reconciles an account with the balance that the bank shows.
 
 use std::collections::HashMap;
 
@@ -75,7 +75,7 @@ struct Uncleared {
     payee: Option<String>,
 }
 
-/// Most uncleared transactions that an analysis lists.
+/// The most uncleared transactions that an analysis lists.
 const MOST_LISTED: usize = 50;
 
 #[tool_router(router = reconcile_tools, vis = "pub(crate)")]
@@ -158,7 +158,8 @@ async fn propose_reconciliation(
     })
 }
 
-/// Where an adjustment comes from or goes to.
+/// Returns the category of an adjustment: YNAB's category for money that is ready to assign. `None`
+/// for a tracking account, whose transactions do not have a category, and if the plan lacks it.
 async fn inflow(target: &Target, account: &Account) -> Result<Option<String>, Stop> {
     if !account.on_budget {
         return Ok(None);
@@ -209,7 +210,8 @@ impl Analysis {
     }
 }
 
-/// Pairs of one amount and payee, at most 3 days apart, in the last 60 days.
+/// Returns pairs of transactions with one amount and payee, at most 3 days apart, in the last 60
+/// days.
 fn duplicates(rows: &[Transaction], today: Date) -> Vec<[String; 2]> {
     type Alike<'a> = HashMap<(i64, Option<&'a str>), Vec<(Date, &'a str)>>;
     let since = today.saturating_sub(60.days());
@@ -234,7 +236,7 @@ fn duplicates(rows: &[Transaction], today: Date) -> Vec<[String; 2]> {
     pairs
 }
 
-/// The call ends with it, before anyone is asked.
+/// Ends the call with the analysis, before anyone is asked.
 impl From<Analysis> for Stop {
     fn from(analysis: Analysis) -> Self {
         let found = Reconciled {

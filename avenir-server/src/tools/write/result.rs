@@ -47,7 +47,7 @@ impl WriteResult {
         }
     }
 
-    /// The call ends before anyone is asked.
+    /// Returns the stop that ends a call with nothing to do, before anyone is asked.
     pub(super) fn nothing_to_do(message: impl Into<String>) -> Stop {
         Self::new(WriteStatus::NothingToDo, message, None).into()
     }
@@ -61,7 +61,7 @@ impl WriteResult {
         )
     }
 
-    /// An undo with nothing left to bring back.
+    /// Returns the stop that ends an undo if everything changed since.
     pub(super) fn changed_since(conflicts: Vec<String>) -> Stop {
         let message = "All of it changed since, so it was left alone: nothing was changed.";
         let mut result = Self::new(WriteStatus::NothingToDo, message, None);
@@ -102,7 +102,7 @@ impl WriteResult {
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
             }
-            // What the bank sends shows nowhere which call brought it.
+            // Re-reading cannot tell, because a transaction does not show which call imported it.
             State::Unknown if C::KIND == Import::KIND => {
                 let message = format!(
                     "Whether anything was imported is not known{why}. Call again: what is there \
@@ -149,7 +149,7 @@ impl WriteResult {
         Self::new(WriteStatus::Unknown, message, Some(id))
     }
 
-    /// An answer that came again while the call that it came with first is still working on it.
+    /// Returns the result for a repeated answer, if an earlier call is still working on it.
     pub(super) fn in_progress() -> Self {
         Self::new(
             WriteStatus::Unknown,
@@ -159,7 +159,8 @@ impl WriteResult {
         )
     }
 
-    /// What the journal says of an operation whose answer came again.
+    /// Returns the result that the journal has of an operation whose answer came again. Fails if
+    /// the operation did not change anything.
     pub(super) fn again(entry: Entry, steps: &[WrittenStep]) -> Result<Self, Stop> {
         let id = entry.operation_id;
         let result = match entry.state {
@@ -203,7 +204,7 @@ impl WriteResult {
     }
 }
 
-/// The tool that shows what some requests may have changed.
+/// Returns the name of the tool that shows the changes which these requests may have made.
 pub(super) fn shown_by(steps: &[WrittenStep]) -> &'static str {
     let first = steps.iter().flat_map(|step| &step.edits).next();
     match first.map(|edit| edit.field) {
@@ -217,7 +218,7 @@ pub(super) fn shown_by(steps: &[WrittenStep]) -> &'static str {
     }
 }
 
-/// What YNAB made otherwise, without anybody's text.
+/// Lists the differences between the confirmed change and YNAB's, without anybody's text.
 fn otherwise(differences: &[Difference]) -> String {
     let all: Vec<String> = differences
         .iter()
@@ -226,14 +227,14 @@ fn otherwise(differences: &[Difference]) -> String {
     all.join("; ")
 }
 
-/// What was applied, without anybody's text.
+/// Lists the edits that were applied, without anybody's text.
 pub(super) fn applied(steps: &[WrittenStep]) -> String {
     let landed = steps.iter().filter(|step| step.state.has_landed());
     let edits: Vec<String> = landed.flat_map(|step| &step.edits).map(in_words).collect();
     edits.join("; ")
 }
 
-/// A change that landed, without anybody's text.
+/// Describes an applied edit, without anybody's text.
 fn in_words(edit: &Edit) -> String {
     match edit.field {
         Field::Transaction if edit.creates() => format!("transaction {} created", edit.id),

@@ -1,4 +1,4 @@
-//! What categories are to hold.
+//! The tool that changes the targets of categories.
 
 use avenir_ynab::{
     change::{Edit, Field, Frequency, SetTarget, Target as Goal},
@@ -106,7 +106,7 @@ async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetT
 }
 
 impl SetCategoryTarget {
-    /// Whether YNAB takes the fields together, and on that category.
+    /// Fails if YNAB does not accept the fields together, or not on that category.
     fn fits(&self, placed: Option<&Placed>) -> Result<(), String> {
         let pays_card = placed.is_some_and(Placed::pays_card);
         let pays_loan = placed.is_some_and(|p| p.category.goal_type.as_deref() == Some("DEBT"));
@@ -126,7 +126,7 @@ impl SetCategoryTarget {
         Err(why.to_owned())
     }
 
-    /// The target that YNAB makes of it.
+    /// Returns the target that YNAB makes of the arguments.
     fn goal(&self, before: &Goal, amount: Option<i64>, placed: &Placed, digits: u32) -> Goal {
         let Some(amount) = amount else {
             return Goal::None;
@@ -149,7 +149,7 @@ impl SetCategoryTarget {
     }
 }
 
-/// A day that is still to come.
+/// Fails if the text is not a day that is still to come.
 fn future(text: &str, today: Date) -> Result<(), String> {
     match rules::day(text) {
         Some(date) if is_to_come(date, today) => Ok(()),

@@ -1,14 +1,15 @@
-//! On which days a schedule falls.
+//! The days on which a schedule falls.
 
 use avenir_ynab::model::ScheduledTransaction;
 use jiff::{Span, ToSpan as _, civil::Date};
 
-/// Its days from `since` to `until`, both included, in order. One that cannot be read has none.
+/// Returns the days of a schedule from `since` to `until`, both included, in order. Returns an
+/// empty list if the next date cannot be read.
 pub(super) fn between(schedule: &ScheduledTransaction, since: Date, until: Date) -> Vec<Date> {
     let Ok(next) = schedule.date_next.parse::<Date>() else {
         return Vec::new();
     };
-    // The first date says on which day of a month it falls, where that month has the day.
+    // The first date gives the day of the month. A shorter month has its last day instead.
     let first = schedule.date_first.parse().unwrap_or(next).min(next);
     let mut days = vec![next];
     for start in starts(first, &schedule.frequency) {
@@ -21,7 +22,8 @@ pub(super) fn between(schedule: &ScheduledTransaction, since: Date, until: Date)
     days
 }
 
-/// Twice a month is on the day of the first date and 15 days later.
+/// Returns the days that a schedule is counted from. "Twice a month" falls on the day of the first
+/// date and 15 days later.
 fn starts(first: Date, frequency: &str) -> Vec<Date> {
     match frequency {
         "twiceAMonth" => vec![first, first.saturating_add(15.days())],
@@ -29,7 +31,8 @@ fn starts(first: Date, frequency: &str) -> Vec<Date> {
     }
 }
 
-/// Always counted from the start, so that the 31st comes back after a February.
+/// Returns the days of a schedule up to `until`; the first few may be before `from`. Each day is
+/// counted from the start, so that the 31st comes back after a February.
 fn repeated(start: Date, frequency: &str, from: Date, until: Date) -> impl Iterator<Item = Date> {
     let step: Option<Span> = match frequency {
         "daily" => Some(1.day()),
@@ -43,18 +46,19 @@ fn repeated(start: Date, frequency: &str, from: Date, until: Date) -> impl Itera
         "twiceAYear" => Some(6.months()),
         "yearly" => Some(12.months()),
         "everyOtherYear" => Some(24.months()),
-        // Once, or a word that is newer than this code: its next date is all that is known.
+        // The schedule falls once, or its word is newer than this code. Only the next date is sure.
         _ => None,
     };
     step.into_iter().flat_map(move |step| {
-        // Centuries of a daily schedule are passed over in one step.
+        // Skip the days before `from` in one step, because a daily schedule may be centuries old.
         (steps_before(start, step, from)..)
             .map_while(move |n| start.checked_add(step * n).ok())
             .take_while(move |day| *day <= until)
     })
 }
 
-/// Returns how many steps end before `from`, or a few less: months are of unequal length.
+/// Returns how many steps from `start` do not pass `from`. The number may be a few less, because
+/// months are of unequal length.
 fn steps_before(start: Date, step: Span, from: Date) -> i64 {
     let months = |date: Date| i64::from(date.year()) * 12 + i64::from(date.month());
     let (between, each) = match step.get_months() {
@@ -80,7 +84,7 @@ mod tests {
         days.iter().map(Date::to_string).collect()
     }
 
-    /// First date, next date, frequency, last day asked about, days.
+    /// The cases: first date, next date, frequency, last day of the period, expected days.
     #[rustfmt::skip] // a table: one line a case
     const CASES: [(&str, &str, &str, &str, &str); 18] = [
         ("2025-10-31", "2026-01-31", "monthly", "2026-04-30", "2026-01-31 2026-02-28 2026-03-31 2026-04-30"),
@@ -97,7 +101,7 @@ mod tests {
         ("2024-02-29", "2026-02-28", "yearly", "2028-03-01", "2026-02-28 2027-02-28 2028-02-29"),
         ("2024-02-29", "2026-02-28", "everyOtherYear", "2028-03-01", "2026-02-28 2028-02-29"),
         ("2026-01-30", "2026-01-30", "daily", "2026-02-01", "2026-01-30 2026-01-31 2026-02-01"),
-        // What came before the first day asked about is left out; what moved keeps its day once.
+        // A day before the period is left out. A next date that was moved keeps its day once.
         ("2025-12-01", "2025-12-01", "monthly", "2026-02-01", "2026-01-01 2026-02-01"),
         ("2025-12-01", "2026-01-03", "monthly", "2026-02-01", "2026-01-03 2026-02-01"),
         ("", "2026-01-03", "monthly", "2026-02-03", "2026-01-03 2026-02-03"),

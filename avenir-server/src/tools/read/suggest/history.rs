@@ -1,4 +1,4 @@
-//! What the plan's own history says about a transaction.
+//! Guesses of a transaction's category from the plan's own history.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,13 +7,14 @@ use jiff::civil::Date;
 
 use crate::tools::read::merchant::{is_like, merchant};
 
-/// Transactions that have a category, by what a new one may share with them.
+/// The transactions that have a category, by properties that a new transaction may share. These are
+/// the direction and the merchant, or the account and the amount.
 pub(super) struct History<'a> {
     of_payee: HashMap<(Direction, String), Vec<&'a Transaction>>,
     of_amount: HashMap<(&'a str, Milliunits), Vec<&'a Transaction>>,
 }
 
-/// A shop that once gave money back does not make what is paid there income.
+/// The direction of money. A payment is not income only because the shop once gave money back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Direction {
     In,
@@ -22,14 +23,14 @@ enum Direction {
 
 pub(super) struct Guess<'a> {
     pub(super) category: &'a str,
-    /// In thousandths, from 0 to 1; kept to hundredths.
+    /// The confidence from 0 to 1, in thousandths, cut to hundredths.
     pub(super) confidence: Milliunits,
     pub(super) reason: String,
 }
 
-/// Below this, nothing is suggested.
+/// The lowest confidence of a suggestion, in thousandths.
 const ENOUGH: i64 = 500;
-/// Fewer earlier ones of an amount are chance.
+/// The fewest earlier transactions of an amount that are evidence. Fewer may be chance.
 const SAME_AMOUNT: usize = 3;
 
 impl<'a> History<'a> {
@@ -53,7 +54,7 @@ impl<'a> History<'a> {
     pub(super) fn guess(&self, pending: &Transaction) -> Option<Guess<'a>> {
         let payee = merchant(pending.payee_name.as_deref().unwrap_or_default());
         let same = self.of_payee.get(&(direction(pending), payee.clone()));
-        // What is known of the payee itself decides, also that it is not clear.
+        // Let the payee's own history decide, even if that history does not give a clear answer.
         if let Some(same) = same {
             return vote(same, pending).guess("of this payee", 1_000);
         }
@@ -61,7 +62,7 @@ impl<'a> History<'a> {
             .or_else(|| self.same_amount(pending))
     }
 
-    /// Payees of a like name are weaker evidence than the payee itself.
+    /// Returns a guess from payees with a like name, as weaker evidence than the payee itself.
     fn alike(&self, pending: &Transaction, payee: &str) -> Option<Guess<'a>> {
         let alike: Vec<&Transaction> = self
             .of_payee
@@ -72,7 +73,8 @@ impl<'a> History<'a> {
         vote(&alike, pending).guess("of payees with a like name", 750)
     }
 
-    /// A bill whose label is another one each time.
+    /// Returns a guess from the same amount on the same account, for a bill whose label changes
+    /// each time. All earlier transactions of that amount must have one category.
     fn same_amount(&self, pending: &Transaction) -> Option<Guess<'a>> {
         let key = (pending.account_id.as_str(), pending.amount);
         let same = self.of_amount.get(&key)?;
@@ -122,9 +124,9 @@ fn vote<'a>(past: &[&'a Transaction], pending: &Transaction) -> Vote<'a> {
     result
 }
 
-/// An earlier transaction tells more if it was on the same account, and if its amount is alike: a
-/// supermarket's weekly shop and its fuel are two things. And it tells more if it was not long ago:
-/// people rearrange their categories.
+/// Returns the points of an earlier transaction. The same account and a like amount add points,
+/// because a supermarket's weekly shop and its fuel are two things. A recent transaction counts
+/// threefold, because people rearrange their categories.
 fn worth(past: &Transaction, pending: &Transaction) -> i64 {
     let (one, other) = (i128::from(past.amount.0), i128::from(pending.amount.0));
     let amount = match (one - other).abs() {
@@ -140,7 +142,7 @@ fn worth(past: &Transaction, pending: &Transaction) -> i64 {
     }
 }
 
-/// Half a year.
+/// The most days between a recent transaction and the pending one: half a year.
 const RECENT_DAYS: i32 = 183;
 
 fn is_recent(past: &Transaction, pending: &Transaction) -> bool {
@@ -152,7 +154,7 @@ fn is_recent(past: &Transaction, pending: &Transaction) -> bool {
 }
 
 impl<'a> Vote<'a> {
-    /// `weight` is in thousandths.
+    /// Returns a guess if its confidence is high enough. `weight` is in thousandths.
     fn guess(self, whose: &str, weight: i64) -> Option<Guess<'a>> {
         let n = i64::try_from(self.count).ok()?;
         let thousandths = weight.checked_mul(self.points)?.checked_mul(n)?;
@@ -207,7 +209,7 @@ mod tests {
                 "9 of 9 earlier ones of this payee".into()
             ))
         );
-        // Money that comes in is another thing.
+        // The history of payments does not count for an inflow.
         assert_eq!(guess(&past, &row("Lidl", 12_000, "bank", None)), None);
         // 1 × 1/2.
         let one = guess(&past[..1], &row("Lidl", -12_000, "bank", None)).unwrap();
@@ -246,7 +248,7 @@ mod tests {
             past.push(old);
         }
         past.extend((0..6).map(|_| row("Gym", -30_000, "card", Some("fun"))));
-        // 6 points each, and thrice that: 6 × 18 of 12 × 6 + 6 × 18, so 108/180 × 6/7.
+        // Old rows have 6 points each, new ones 18: 6 × 18 of 12 × 6 + 6 × 18, so 108/180 × 6/7.
         let new = guess(&past, &row("Gym", -30_000, "card", None)).unwrap();
         assert_eq!((new.0.as_str(), new.1), ("fun", 510));
     }

@@ -1,4 +1,4 @@
-//! Which category a transaction probably belongs to.
+//! The tool that suggests categories for transactions.
 
 mod history;
 mod pairs;
@@ -179,7 +179,7 @@ impl Server {
     }
 }
 
-/// Where transactions take categories, and which of YNAB's own are none.
+/// The accounts whose transactions take categories, and the categories that are YNAB's own.
 struct Budget<'a> {
     accounts: HashSet<&'a str>,
     internal: HashSet<&'a str>,
@@ -193,7 +193,8 @@ impl Budget<'_> {
             && self.accounts.contains(transaction.account_id.as_str())
     }
 
-    /// YNAB's `Uncategorized` is a category to its API. Its other own one is that of income.
+    /// Returns whether a transaction has YNAB's `Uncategorized`, which is a category in its API.
+    /// Checks the name too, because YNAB's other internal category is the one for income.
     fn is_uncategorized(&self, transaction: &Transaction) -> bool {
         let category = transaction.category_id.as_deref();
         category.is_some_and(|id| self.internal.contains(id))

@@ -1,15 +1,16 @@
-//! Two rows that are probably the halves of one transfer, imported on both sides.
+//! Pairs of rows that are probably the halves of one transfer, imported on both sides.
 
 use std::collections::{HashMap, HashSet};
 
 use avenir_ynab::model::Transaction;
 use jiff::civil::Date;
 
-/// How far apart two banks book the halves.
+/// The most days between the halves of a transfer at two banks.
 const MOST_DAYS: i32 = 3;
 
-/// The id of each half with that of the other: opposite amounts on two accounts, few days apart.
-/// Each row has one other half at most, the one nearest in time.
+/// Returns the id of each half with the id of the other half. Two rows are halves if they have
+/// opposite amounts on two accounts, at most [`MOST_DAYS`] days apart. Each row is in one pair at
+/// most. A payment takes the nearest inflow that an earlier payment of the list has not taken.
 pub(super) fn find<'a>(pending: &[&'a Transaction]) -> HashMap<&'a str, &'a str> {
     let mut inflows: HashMap<i64, Vec<&Transaction>> = HashMap::new();
     for one in pending.iter().filter(|one| one.amount.0 > 0) {

@@ -1,4 +1,4 @@
-//! The way back.
+//! The tool that undoes an operation.
 
 mod words;
 
@@ -22,7 +22,7 @@ use crate::{
     tools::failed,
 };
 
-/// How to get past an operation that cannot be undone.
+/// The advice after an operation that cannot be undone.
 const EARLIER: &str =
     "An earlier one is undone by its operation_id; `avenir-server journal` lists them.";
 
@@ -75,8 +75,8 @@ impl Server {
                 entry.kind
             )));
         }
-        // Always in whole: an edit goes back only if its field is as it was left, and the name of a
-        // created row's payee is a part of that.
+        // Read whole rows with `self.client`. An edit goes back only if its field has not changed,
+        // and a created row includes the name of its payee.
         let both = [landed.clone(), other_half.clone()].concat();
         let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
             self.client.facts_with_deleted(&target.id, &both).await
@@ -99,7 +99,8 @@ impl Server {
         })
     }
 
-    /// The operation of that id, or the newest.
+    /// Returns the operation of that id, or the newest of the plan. Fails if the operation does not
+    /// exist, or is not in effect.
     async fn to_undo(&self, target: &Target, id: Option<&str>) -> Result<Entry, Stop> {
         let found = self.book.find(&target.id, id).await.map_err(unreadable)?;
         let Some(entry) = found else {
@@ -134,8 +135,8 @@ impl Server {
         )))
     }
 
-    /// What goes back, in the opposite order, and the ids of what changed since. Of half a move the
-    /// other half must be as it was.
+    /// Returns the edits that undo an operation, in the opposite order, and the ids that changed
+    /// since. If only half of a move was applied, the other half must not have changed.
     fn way_back(
         &self,
         landed: &[Edit],
@@ -150,7 +151,7 @@ impl Server {
             .collect();
         let ids = landed.iter().filter(moved).chain(touched.iter().copied());
         let mut conflicts: Vec<String> = ids.map(|edit| edit.id.clone()).collect();
-        // Half of a move would make money out of nothing.
+        // Never undo half of a move, because half of a move would create money.
         let of_a_move = |edit: &Edit| edit.field == Field::Budgeted;
         let broken = !touched.is_empty() || landed.iter().filter(moved).any(of_a_move);
         let back = landed
@@ -170,7 +171,7 @@ fn unreadable(error: JournalError) -> Stop {
     Stop::failed(format!("Nothing was changed: {error}."))
 }
 
-/// Refuses what YNAB's API or the journal has no way back from.
+/// Fails if YNAB's API or the journal does not have a way to undo the edits.
 fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
     let has = |field: Field| landed.iter().any(|edit| edit.field == field);
     let why = if landed.is_empty() {
@@ -187,7 +188,7 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
     )))
 }
 
-/// Refuses a name that another payee or category took since, as the tools themselves do.
+/// Fails if another payee or category took the name since, as the tools that rename do.
 async fn free_to_take(target: &Target, edits: &[Edit]) -> Result<(), Stop> {
     let mut problems = Problems::default();
     let text = |edit: &Edit| edit.after.as_str().unwrap_or_default().to_owned();
@@ -213,7 +214,7 @@ async fn free_to_take(target: &Target, edits: &[Edit]) -> Result<(), Stop> {
     problems.end()
 }
 
-/// Refuses a target of a kind that only YNAB's app makes.
+/// Fails if the undo would make a target of a kind that only YNAB's app makes.
 fn can_be_made(edits: &[Edit], facts: &Facts) -> Result<(), Stop> {
     let lost = edits
         .iter()

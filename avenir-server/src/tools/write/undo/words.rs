@@ -1,4 +1,4 @@
-//! What an undo brings back, as the person reads it.
+//! The description of an undo, as a person reads it.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::super::{Target, payees, places::Categories};
 use crate::tools::{apart, failed, inexact};
 
-/// The edits of one undo, and what is there.
+/// The edits of one undo, with the plan as it is now.
 struct Words<'a> {
     edits: &'a [Edit],
     facts: &'a Facts,
@@ -24,7 +24,8 @@ struct Words<'a> {
     digits: u32,
 }
 
-/// The edits in words. All of them are of one operation, so the first says what it was.
+/// Describes the edits of an undo. All edits belong to one operation, so their fields show which
+/// operation it was.
 pub(super) async fn in_words(
     target: &Target,
     edits: &[Edit],
@@ -79,7 +80,8 @@ pub(super) async fn in_words(
     })
 }
 
-/// The accounts of all rows: one, unless somebody moved a row since.
+/// Returns the names of the accounts of all rows. The rows have one account, unless somebody moved
+/// a row since.
 async fn accounts_of(target: &Target, words: &Words<'_>) -> Result<String, Stop> {
     let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
         Some(row) => Some(row.account_id.clone()),
@@ -99,7 +101,8 @@ impl Words<'_> {
         &self.edits[0]
     }
 
-    /// Something of every edit and its transaction.
+    /// Calls `words` for each edit and its transaction. Leaves out an edit whose transaction is not
+    /// in the plan.
     fn each<T>(&self, words: impl Fn(&Edit, &Transaction) -> T) -> Vec<T> {
         let row = |edit: &Edit| Some(words(edit, self.facts.transaction(&edit.id)?));
         self.edits.iter().filter_map(row).collect()
