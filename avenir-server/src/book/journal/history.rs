@@ -65,7 +65,10 @@ impl Journal {
         let id = id.to_owned();
         self.run(move |connection| {
             let sql = format!("SELECT {STEP} FROM steps WHERE operation_id = ?1 ORDER BY number");
-            connection.prepare_cached(&sql)?.query_map([id], step)?.collect()
+            connection
+                .prepare_cached(&sql)?
+                .query_map([id], step)?
+                .collect()
         })
         .await
     }

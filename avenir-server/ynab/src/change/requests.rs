@@ -1,5 +1,7 @@
 //! Edits as requests: those that YNAB takes together go together.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::{Edit, Field, Method, Step, Target, edit::WRITTEN};
@@ -118,9 +120,9 @@ fn written(row: &Value) -> Value {
 /// One object for each transaction, with all that changes of it.
 fn rows(edits: &[Edit]) -> Vec<Map<String, Value>> {
     let mut rows: Vec<Map<String, Value>> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for edit in edits {
-        let at = rows.iter().position(|row| row["id"] == edit.id.as_str());
-        let at = at.unwrap_or_else(|| {
+        let at = *places.entry(&edit.id).or_insert_with(|| {
             rows.push(Map::from_iter([("id".to_owned(), edit.id.clone().into())]));
             rows.len() - 1
         });
