@@ -113,11 +113,11 @@ struct Usage {
 
 #[tool_router(router = balance_tools, vis = "pub(super)")]
 impl Server {
-    /// What each category got, spent and has left in a month, in the plan's order. Use it for "can
-    /// we still eat out this month?" and for the ids of categories. Rule: balance is what the month
-    /// before left, plus budgeted, plus activity. Hidden categories and YNAB's own are left out.
-    /// The month's totals are `get_monthly_summary`; shares of a budget, `get_budget_vs_actual`;
-    /// several months, `get_spending_trends`.
+    /// Show what is assigned to each category in a month, what was spent and what is left, in the
+    /// plan's order. Use it for "can we still eat out this month?" and for the ids of categories.
+    /// Rule: balance is the previous month's balance, plus budgeted, plus activity. Hidden
+    /// categories and YNAB's own are left out. For the month's totals use `get_monthly_summary`, for
+    /// shares of a budget `get_budget_vs_actual`, for several months `get_spending_trends`.
     #[tool(
         output_schema = schema_for_output::<Told<Balances>>(),
         annotations(
@@ -140,10 +140,11 @@ impl Server {
         })))
     }
 
-    /// The totals of a month, its Ready to Assign, and the categories that went below zero. Use it
-    /// to begin a review. Rule: the totals are YNAB's own; a category is overspent when its balance
-    /// is negative, also one that is hidden; the current month is partial. Every category is `get_category_balances`; the
-    /// months before, `get_spending_trends`; what targets still need, `get_underfunded_targets`.
+    /// Show the totals of a month, its Ready to Assign, and the overspent categories. Use it to
+    /// begin a review. Rule: the totals are YNAB's own; a category is overspent when its balance is
+    /// negative, also if it is hidden; the current month is partial. For every category use
+    /// `get_category_balances`, for earlier months `get_spending_trends`, for unmet targets
+    /// `get_underfunded_targets`.
     #[tool(
         output_schema = schema_for_output::<Told<Summary>>(),
         annotations(title = "Totals of a month", read_only_hint = true, open_world_hint = true)
@@ -176,12 +177,12 @@ impl Server {
         })))
     }
 
-    /// Planned against spent, category by category, in a month. Use it for "where did we spend more
-    /// than we planned?". Rule: `utilization_pct` is actual / budgeted × 100, to one decimal;
-    /// `carried_over` is balance − budgeted + actual. So one above 100 % may still have money left,
-    /// from before. Hidden categories, YNAB's own, those that pay cards and those without any
-    /// amount are left out. What is left to spend is `get_category_balances`; several months,
-    /// `get_spending_trends`.
+    /// Compare planned with spent, category by category, in a month. Use it for "where did we spend
+    /// more than we planned?". Rule: `utilization_pct` is actual / budgeted × 100, to one decimal;
+    /// `carried_over` is balance − budgeted + actual. So a category above 100 % may still have money
+    /// left from earlier months. Hidden categories, YNAB's own, those that pay cards and those
+    /// without any amount are left out. For money left to spend use `get_category_balances`, for
+    /// several months `get_spending_trends`.
     #[tool(
         output_schema = schema_for_output::<Told<Usages>>(),
         annotations(title = "Budget against actual", read_only_hint = true, open_world_hint = true)

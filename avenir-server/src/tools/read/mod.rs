@@ -29,7 +29,7 @@ use crate::{server::Server, tools::CARD_PAYMENTS};
 /// The answer of a tool that only reads. A failure is text for the model.
 type Read<T> = Result<Json<Told<T>>, String>;
 
-/// What a tool read, and what it could not.
+/// The output of a tool that reads, with the number of rows that it could not read.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Told<T> {
     #[serde(flatten)]

@@ -64,7 +64,7 @@ struct AccountLine {
     on_budget: bool,
     closed: bool,
     balance: Decimal,
-    /// What the bank has shown.
+    /// The part that the bank has shown.
     cleared_balance: Decimal,
     uncleared_balance: Decimal,
     /// Broken: nothing is imported until the user mends it in YNAB.
@@ -96,9 +96,9 @@ struct GroupLine {
 
 #[tool_router(router = plan_tools, vis = "pub(super)")]
 impl Server {
-    /// Which plans (budgets) the user has, with the ids that every other tool takes as `plan_id`.
-    /// Use it first: ids do not change. `last-used` moves with what the user opens, so where there
-    /// are several plans pass an id. What a plan holds is `list_accounts` and
+    /// List the user's plans (budgets), with the ids that every other tool takes as `plan_id`. Use
+    /// it first: ids do not change. `last-used` follows the plan that the user opens, so pass an id
+    /// if there are several plans. For the contents of a plan use `list_accounts` and
     /// `get_monthly_summary`.
     #[tool(
         output_schema = schema_for_output::<Told<Plans>>(),
@@ -114,10 +114,10 @@ impl Server {
         Ok(Json(told))
     }
 
-    /// Where the money is: every account of a plan, closed ones too, with its balance, the state of
-    /// its bank link and the day it was reconciled. Use it for account ids, or when transactions do
-    /// not come in: a broken link brings none. What is on an account is `find_transactions`; money
-    /// by purpose is `get_category_balances`.
+    /// List every account of a plan, closed ones too, with its balance, the state of its bank link
+    /// and the day it was reconciled. Use it for account ids, or when transactions do not come in: a
+    /// broken link brings none. For an account's transactions use `find_transactions`, for money by
+    /// purpose `get_category_balances`.
     #[tool(
         output_schema = schema_for_output::<Told<Accounts>>(),
         annotations(title = "List accounts", read_only_hint = true, open_world_hint = true)
@@ -134,9 +134,9 @@ impl Server {
         })))
     }
 
-    /// The headings that categories stand under. Use it for a group's id. A group holds no money:
-    /// for that, and for the categories themselves, use `get_category_balances`. Hidden groups and
-    /// YNAB's own are left out.
+    /// List the groups of categories. Use it for a group's id. A group holds no money: for amounts
+    /// and for the categories themselves use `get_category_balances`. Hidden groups and YNAB's own
+    /// are left out.
     #[tool(
         output_schema = schema_for_output::<Told<Groups>>(),
         annotations(title = "List category groups", read_only_hint = true, open_world_hint = true)

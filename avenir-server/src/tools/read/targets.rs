@@ -30,7 +30,7 @@ struct Underfunded {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Shortfall {
-    /// What it comes to.
+    /// The result in one sentence.
     message: String,
     month: String,
     targets: Vec<TargetLine>,
@@ -42,7 +42,7 @@ struct Shortfall {
     needed: Decimal,
     ready_to_assign: Decimal,
     enough: bool,
-    /// Of what is needed, by Ready to Assign.
+    /// The part of needed that Ready to Assign covers.
     covered: Decimal,
     short_by: Decimal,
     /// How many targets are met.
@@ -82,12 +82,12 @@ enum Urgency {
 
 #[tool_router(router = target_tools, vis = "pub(super)")]
 impl Server {
-    /// What targets still lack in a month, the most pressing first, against Ready to Assign. Use it
-    /// for "is there enough for everything we set aside for?". Rule: needed is what YNAB calls
-    /// underfunded; dated targets come first, by date; then those of each month or week and debts;
-    /// then the others; the largest need leads; covered is the smaller of needed and Ready to
-    /// Assign. Snoozed targets and hidden categories are left out. The money in each category is
-    /// `get_category_balances`.
+    /// List the underfunded targets of a month, the most pressing first, against Ready to Assign.
+    /// Use it for "is there enough for everything we set aside for?". Rule: needed is what YNAB
+    /// calls underfunded; dated targets come first, by date; then those of each month or week and
+    /// debts; then the others; the largest need leads; covered is the smaller of needed and Ready to
+    /// Assign. Snoozed targets and hidden categories are left out. For the money in each category
+    /// use `get_category_balances`.
     #[tool(
         output_schema = schema_for_output::<Told<Shortfall>>(),
         annotations(title = "Underfunded targets", read_only_hint = true, open_world_hint = true)

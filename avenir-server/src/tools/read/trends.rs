@@ -37,9 +37,9 @@ fn three() -> UpTo<24> {
 struct Trends {
     /// Oldest first.
     months: Vec<String>,
-    /// Of the most spending first.
+    /// The category with the most spending comes first.
     categories: Vec<Trend>,
-    /// Of all categories, in the order of months.
+    /// The sums over all categories, in the order of months.
     total: Vec<Decimal>,
 }
 
@@ -58,12 +58,12 @@ struct Trend {
 
 #[tool_router(router = trend_tools, vis = "pub(super)")]
 impl Server {
-    /// What each category took in each of the last months. Use it for "do we spend more on food
-    /// than in spring?". Rule: spent is minus the sum of a category's transactions and lines of
+    /// Show the spending of each category in each of the last months. Use it for "do we spend more
+    /// on food than in spring?". Rule: spent is minus the sum of a category's transactions and lines of
     /// splits dated in the month, so a refund lowers it and can make it negative; the current month
     /// is partial; a younger plan gives the months it has. Income, transfers inside the budget and
-    /// what has no category yet do not count; hidden categories do. One month against its budget is
-    /// `get_budget_vs_actual`; the payments themselves, `find_transactions`.
+    /// uncategorized transactions do not count; hidden categories do. For one month against its
+    /// budget use `get_budget_vs_actual`, for the payments themselves `find_transactions`.
     #[tool(
         output_schema = schema_for_output::<Told<Trends>>(),
         annotations(title = "Spending by month", read_only_hint = true, open_world_hint = true)

@@ -57,7 +57,7 @@ impl Server {
     /// Import the latest transactions from the plan's linked bank accounts.
     ///
     /// The same as Import in YNAB, done at once: nothing is changed or deleted, and nothing is
-    /// imported twice. Use it before classifying or reconciling. What comes in waits for approval.
+    /// imported twice. Use it before classifying or reconciling. Imported rows wait for approval.
     #[tool(
         output_schema = Reply::<WriteResult>::schema(),
         annotations(title = "Import transactions", idempotent_hint = true, open_world_hint = true)

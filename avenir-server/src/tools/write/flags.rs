@@ -42,8 +42,8 @@ impl Server {
     /// Set or remove the coloured flag of transactions.
     ///
     /// Use it to mark what the user should look at in YNAB instead of deciding for them, such as a
-    /// possible duplicate. What a colour means is the user's: ask before choosing one. At most 500
-    /// in a call.
+    /// possible duplicate. The user decides what a colour means: ask before choosing one. At most
+    /// 500 in a call.
     #[tool(
         output_schema = Reply::<WriteResult>::schema(),
         annotations(title = "Flag transactions", idempotent_hint = true, open_world_hint = true)

@@ -33,14 +33,14 @@ pub(crate) struct ReconcileAccount {
     plan_id: String,
     /// Account id.
     account_id: String,
-    /// What the bank shows today; negative where money is owed.
+    /// The balance that the bank shows today; negative where money is owed.
     bank_balance: Amount,
     /// Whether what is left of a difference is recorded as an adjustment.
     #[serde(default)]
     adjust: bool,
 }
 
-/// What came of it; with a difference, what may explain it.
+/// The outcome; if there is a difference, with what may explain it.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Reconciled {
     #[serde(flatten)]
@@ -54,7 +54,7 @@ pub(crate) struct Reconciled {
 struct Analysis {
     bank_balance: Decimal,
     cleared_balance: Decimal,
-    /// Of all transactions, cleared or not.
+    /// The balance of all transactions, cleared or not.
     working_balance: Decimal,
     /// Bank less cleared.
     difference: Decimal,

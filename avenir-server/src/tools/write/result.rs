@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::book::{Difference, Entry, State, Written, WrittenStep};
 
-/// What came of a write.
+/// The outcome of a write.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct WriteResult {
     status: WriteStatus,
-    /// What happened, and what to do next.
+    /// Says what happened and what to do next.
     message: String,
     /// Id of the operation, for `undo_operation`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -50,8 +50,8 @@ impl Server {
     /// month, week or year.
     ///
     /// Give `by_date` or frequency, not both. With neither, an existing target keeps its kind and
-    /// gets the amount, and a new one is monthly. Without an amount the target is removed. What is
-    /// assigned stays: for that use `set_category_budget`.
+    /// gets the amount, and a new one is monthly. Without an amount the target is removed. The
+    /// assigned amount stays: to change it use `set_category_budget`.
     #[tool(
         output_schema = Reply::<WriteResult>::schema(),
         annotations(title = "Set a category's target", idempotent_hint = true, open_world_hint = true)

@@ -88,8 +88,8 @@ struct Choice {
 
 #[tool_router(router = suggest_tools, vis = "pub(super)")]
 impl Server {
-    /// What still has no category, each with a guess where the plan's own history has one. Use it
-    /// to begin sorting transactions. Rule: earlier transactions of the same payee (without the
+    /// List the uncategorized transactions, each with a guess if the plan's own history has one. Use
+    /// it to begin sorting transactions. Rule: earlier transactions of the same payee (without the
     /// bank's dates, cards and references) and direction count, more on the same account, with a
     /// like amount, and in the last half year; without any, payees of a like name, then the same
     /// amount on the same account. confidence is the category's share of that times n / (n + 1),

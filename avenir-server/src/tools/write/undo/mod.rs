@@ -42,7 +42,7 @@ impl Server {
     /// Take back a change that was made through this server: the one named, or the newest.
     ///
     /// Categories, flags, amounts, targets, names and cleared marks go back to what they were, and
-    /// created transactions are deleted. What was changed again since is left alone and listed in
+    /// created transactions are deleted. Anything changed again since is left alone and listed in
     /// conflicts. An undo can be undone. Splits, imports and new categories can not.
     #[tool(
         output_schema = Reply::<WriteResult>::schema(),
