@@ -1,5 +1,5 @@
-//! Clients of other people against a sandbox: YNAB's own SDK for JavaScript, and Schemathesis, which
-//! makes requests from YNAB's description of its API.
+//! Other people's clients against a sandbox: YNAB's own SDK for JavaScript, and Schemathesis,
+//! which makes requests from YNAB's description of its API.
 
 use std::{env, fs, path::Path, process::Command};
 
