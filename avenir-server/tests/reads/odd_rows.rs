@@ -240,7 +240,7 @@ async fn schedules_of_centuries_are_bounded_work() {
     let week = json!({"plan_id": PLAN, "since_date": "2026-01-05", "until_date": "2026-01-11"});
     let found = read(&mut wire, "list_scheduled_transactions", week).await;
     // A daily schedule has seven occurrences. A weekly one has one, on the Monday, because
-    // 0001-01-01 was a Monday. The week does not contain a 1st or a 16th, so the others have none.
+    // 0001-01-01 was a Monday. The week does not contain a 1st or a 16th, so the rest do not occur.
     assert_eq!(found["total"], 600 * 7 + 600, "{found}");
     let years = json!({"plan_id": PLAN, "since_date": "2026-01-01", "until_date": "2028-01-01"});
     let text = refused(&mut wire, "list_scheduled_transactions", years).await;
