@@ -1,4 +1,4 @@
-//! Two things that could be taken for each other are told apart on the screen.
+//! Questions about two things that look alike. A reader must be able to tell them apart.
 
 mod common;
 
@@ -10,7 +10,7 @@ use self::common::{
     wire::{Client, Wire},
 };
 
-/// What a person reads before a change.
+/// Calls a tool and returns the text that a person reads before the change.
 async fn question(world: &World, tool: &str, mut arguments: Value) -> String {
     let mut wire = Wire::start(world.command(), Client::modern()).await;
     if arguments["plan_id"].is_null() {
@@ -24,7 +24,7 @@ async fn question(world: &World, tool: &str, mut arguments: Value) -> String {
         .to_owned()
 }
 
-/// The questions about the two are not the same one.
+/// Asks about two things and returns the questions. Panics if the questions are equal.
 async fn differ(world: &World, tool: &str, arguments: [Value; 2]) -> [String; 2] {
     let [one, other] = arguments;
     let questions = [
@@ -38,7 +38,7 @@ async fn differ(world: &World, tool: &str, arguments: [Value; 2]) -> [String; 2]
 #[tokio::test]
 async fn two_accounts_of_one_name() {
     let world = World::without_limit().await;
-    // The same to whoever reads it.
+    // A reader takes each of these names for the name `Bank`.
     for name in ["Bank", "bank ", "Ba\u{200b}nk"] {
         let sql = "UPDATE accounts SET name = ?2 WHERE id = ?1";
         world.change(sql, [known::CURRENT_ACCOUNT, "Bank"]);
@@ -66,7 +66,7 @@ async fn two_accounts_of_one_name() {
     }
 }
 
-/// One is called as the other is shown.
+/// Tells apart two categories when the name of one is the other's name with its group.
 #[tokio::test]
 async fn categories_that_are_shown_alike() {
     let world = World::without_limit().await;
@@ -82,11 +82,11 @@ async fn categories_that_are_shown_alike() {
     let pair = [budget(known::GROCERIES), budget(known::HOBBIES)];
     let shown = differ(&world, "set_category_budget", pair.clone()).await;
     assert!(!shown[0].contains("‘Bills: Rent’"), "{}", shown[0]);
-    // A third makes that the second name of the first as well.
+    // Another category `Rent` makes `Bills: Rent` a name of the first category too.
     rename(known::TRANSPORT, "Rent");
     let shown = differ(&world, "set_category_budget", pair).await;
     assert!(shown[0].contains("(id "), "{}", shown[0]);
-    // What nobody sees tells nothing apart.
+    // An invisible variation selector does not tell two names apart.
     rename(known::GROCERIES, "💰 Fun");
     rename(known::HOBBIES, "💰\u{fe0f} Fun");
     let pair = [budget(known::GROCERIES), budget(known::HOBBIES)];
@@ -94,7 +94,7 @@ async fn categories_that_are_shown_alike() {
     assert!(shown[0].contains("Bills: "), "{}", shown[0]);
 }
 
-/// Two rows show the same date, payee and amount.
+/// Tells apart two rows with the same date, payee and amount.
 #[tokio::test]
 async fn alike_rows() {
     let world = World::without_limit().await;
@@ -147,7 +147,7 @@ async fn alike_rows() {
             assert!(shown[0].contains(known::DINER), "{}", shown[0]);
         }
     }
-    // Where one stands alone, nothing is added.
+    // The question about a row without a look-alike does not have the note.
     let alone = question(
         &world,
         "apply_categories",

@@ -1,4 +1,4 @@
-//! "Today" and "current" are YNAB's for every tool, whatever this machine's clock says.
+//! The meaning of "today" and "current". Every tool follows YNAB's clock, not this machine's.
 
 mod common;
 
@@ -11,7 +11,7 @@ use self::common::{
     wire::{Client, Wire, error_text},
 };
 
-/// The last day of a month that this machine's clock has not reached.
+/// Returns the day of YNAB's clock: the last day of the month after this machine's month.
 fn ynabs_day() -> Date {
     let ours = TimeZone::UTC.to_datetime(Timestamp::now()).date();
     ours.saturating_add(1.month()).last_of_month()
@@ -33,7 +33,7 @@ fn question(answer: &Value) -> &str {
         .unwrap_or_else(|| panic!("no question: {answer}"))
 }
 
-/// In Auckland it is tomorrow already, and YNAB takes that day.
+/// Accepts YNAB's tomorrow, because in Auckland that day has begun. Refuses the day after.
 #[tokio::test]
 async fn a_transaction_of_today_anywhere_is_taken() {
     let world = world().await;
@@ -52,7 +52,7 @@ async fn a_transaction_of_today_anywhere_is_taken() {
     assert!(error_text(&refused).contains(&latest), "{refused}");
 }
 
-/// In Los Angeles it is yesterday still, so what is today for YNAB is to come.
+/// Accepts YNAB's today, because in Los Angeles that day is still to come. Refuses the day before.
 #[tokio::test]
 async fn a_target_by_a_day_to_come_anywhere_is_taken() {
     let world = world().await;
@@ -69,7 +69,7 @@ async fn a_target_by_a_day_to_come_anywhere_is_taken() {
     assert!(error_text(&refused).contains("past"), "{refused}");
 }
 
-/// One call reads what another is about to write.
+/// Checks that tools that read and tools that write use the same current month.
 #[tokio::test]
 async fn the_current_month_is_one_for_reading_and_writing() {
     let world = world().await;
@@ -95,7 +95,7 @@ async fn the_current_month_is_one_for_reading_and_writing() {
     assert!(first >= ynabs_day().to_string().as_str(), "{first}");
 }
 
-/// An adjustment is of today.
+/// Dates an adjustment on YNAB's today.
 #[tokio::test]
 async fn an_adjustment_is_dated_by_ynabs_clock() {
     let world = world().await;

@@ -1,5 +1,5 @@
-//! What strangers and other users over HTTP can hold of the server: nothing that a user with a token
-//! is served with.
+//! Limits on the resources that strangers and other users hold over HTTP. A user with a token is
+//! still served.
 
 #![cfg(unix)]
 
@@ -22,7 +22,7 @@ use self::common::{
 const ALICE: &str = "alice-has-this-token";
 const BOB: &str = "bob-has-another-token";
 
-/// The server where it may open 256 files.
+/// Starts the server with a limit of 256 open files, and with the tokens of Alice and Bob.
 async fn serve_with_few_files(world: &World) -> Served {
     let mut command = Command::new("sh");
     let limited = r#"ulimit -n 256; exec "$0" "$@""#;
@@ -55,7 +55,7 @@ fn modern(method: &str) -> (String, String) {
     (body.to_string(), headers)
 }
 
-/// Sends a request on a connection of its own, and returns the answer.
+/// Sends a request on its own connection and returns the response. Panics after 60 seconds.
 async fn ask(served: &Served, request: &str) -> String {
     let mut stream = TcpStream::connect(&served.authority).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -121,7 +121,7 @@ async fn a_half_sent_request_does_not_hold_the_end() {
     assert!(ended.expect("it ends").unwrap().success());
 }
 
-/// As many sessions as are kept can be used; the oldest idle one is gone.
+/// Keeps 64 sessions of each token. A session over the limit ends the oldest idle one.
 #[tokio::test]
 async fn sessions_of_one_token_are_bounded() {
     const KEPT: usize = 64;
@@ -186,7 +186,7 @@ async fn a_body_that_cannot_be_read_is_an_error_of_json_rpc() {
     }
 }
 
-/// The names of this machine are let in wherever it listens, and a name that was allowed too.
+/// Accepts the names of this machine on every address, and allowed names. Refuses other names.
 #[tokio::test]
 async fn hosts_that_are_let_in() {
     let world = World::new().await;
@@ -215,7 +215,7 @@ async fn hosts_that_are_let_in() {
     }
 }
 
-/// Opens a session of a client that can be asked.
+/// Opens a session of a client that can be asked, and returns the session's headers.
 async fn session(served: &Served, token: &str) -> String {
     let hello = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {"elicitation": {}},
@@ -229,13 +229,13 @@ async fn session(served: &Served, token: &str) -> String {
     format!("Mcp-Session-Id: {session}\r\nMCP-Protocol-Version: 2025-11-25\r\n")
 }
 
-/// A call that waits for its user.
+/// Returns a call that waits for its user.
 fn question(id: usize) -> String {
     let params = json!({"name": "apply_categories", "arguments": common::diner_to_restaurants()});
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string()
 }
 
-/// Sends a request, and returns the connection with the beginning of the answer.
+/// Sends a request and returns the connection with the beginning of the response.
 async fn begin(served: &Served, request: &str) -> (TcpStream, String) {
     let mut stream = TcpStream::connect(&served.authority).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();

@@ -1,4 +1,4 @@
-//! The journal's file: whose it must be, and what a reader of it alone learns.
+//! The journal's file: its owner, its permissions, and the secrets that it does not contain.
 
 #![cfg(unix)]
 
@@ -26,7 +26,8 @@ use self::common::{
     wire::{Client, Wire, status, yes},
 };
 
-/// Runs a command, and gives its exit code and what it said.
+/// Runs a command and returns its exit code and output, stdout before stderr. Panics after 60
+/// seconds.
 async fn ran(command: &mut Command, arguments: &[&str]) -> (Option<i32>, String) {
     let output = command.args(arguments).output();
     let output = tokio::time::timeout(Duration::from_secs(60), output);
@@ -35,7 +36,7 @@ async fn ran(command: &mut Command, arguments: &[&str]) -> (Option<i32>, String)
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
-/// Makes a change, and says what the person read.
+/// Makes a change and returns the question that the person read.
 async fn recategorise(world: &World) -> String {
     let mut wire = Wire::start(world.command(), Client::older()).await;
     let question = wire.apply(diner_to_restaurants()).await;
@@ -44,7 +45,7 @@ async fn recategorise(world: &World) -> String {
     question["params"]["message"].to_string()
 }
 
-/// The fingerprint of that change, which whoever guesses it can compute.
+/// Returns the fingerprint of that change, which anyone who guesses the change can compute.
 fn guess() -> String {
     let change = CategoryChange {
         transaction_id: known::DINER.into(),
@@ -74,7 +75,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-/// Whether the file, or what SQLite keeps beside it, holds the bytes.
+/// Returns whether the journal or one of SQLite's files beside the journal contains the bytes.
 fn holds(world: &World, bytes: &[u8]) -> bool {
     ["", "-wal", "-shm"].iter().any(|end| {
         let file = fs::read(beside(&world.journal_path(), end)).unwrap_or_default();
@@ -101,13 +102,13 @@ async fn a_reader_of_the_file_alone_can_test_no_guess() {
         URL_SAFE_NO_PAD.encode(world.journal_key()).as_bytes()
     ));
     assert_eq!(mode(&world.journal_key_path()), 0o600);
-    // What the fingerprint is for works: the same change within the hour is known.
+    // The server still recognizes the same change within the hour, which needs the fingerprint.
     world.set_category(known::DINER, None);
     let message = recategorise(&world).await;
     assert!(message.contains("already applied"), "{message}");
 }
 
-/// As the version before wrote it: the key in the file, and the fingerprint itself.
+/// Rewrites the journal as version 2 wrote it, with the key and the plain fingerprint in the file.
 fn as_version_2(world: &World) {
     let journal = world.journal();
     for sql in [
@@ -150,8 +151,8 @@ async fn an_older_journal_is_taken_over() {
         (mode(&path), mode(&world.journal_key_path())),
         (0o600, 0o600)
     );
-    // Digests of before are still of use: what was created is as it was, so it can be deleted, and
-    // created anew.
+    // The old digests still work: they show that the created row is unchanged. So undo deletes the
+    // row, and the undo of that undo creates the row anew.
     for _ in 0..2 {
         let (code, said) = ran(&mut world.command(), &["undo", "--answer", "yes"]).await;
         assert_eq!(code, Some(0), "{said}");
@@ -181,7 +182,7 @@ async fn a_journal_without_its_key_is_not_used() {
     assert_eq!(code, Some(0), "{said}");
 }
 
-/// Nothing of a file is changed, and nothing is waited for, before it proved to be a journal.
+/// Refuses every file that is not this user's journal, without changing the file or waiting for it.
 #[tokio::test]
 async fn only_a_journal_of_this_user_is_opened() {
     let world = World::new().await;
@@ -255,7 +256,7 @@ async fn everything_of_a_journal_is_for_its_owner() {
     ] {
         assert_eq!(mode(folder), 0o700);
     }
-    // An older server left files that others could read; another still has them open.
+    // An older server left files that others can read, and another process has the journal open.
     let open = Connection::open(&path).unwrap();
     open.execute_batch("BEGIN; SELECT * FROM operations")
         .unwrap();
@@ -270,7 +271,7 @@ async fn everything_of_a_journal_is_for_its_owner() {
     }
 }
 
-/// What can be read of it is not to be lost.
+/// Reports the damage and leaves the file unchanged, so that its readable rows are not lost.
 #[tokio::test]
 async fn a_damaged_journal_is_called_so() {
     let world = World::new().await;

@@ -1,5 +1,5 @@
-//! Lines on stdio that no well-behaved client sends. Each request gets exactly one reply, and nothing
-//! is silent.
+//! Lines on stdio that no well-behaved client sends. Each request and each unreadable line gets
+//! exactly one reply.
 
 mod common;
 
@@ -20,7 +20,7 @@ use self::common::{
     wire::{Client, Wire, status, yes},
 };
 
-/// What the server writes, and how it ends, for some bytes and the end of stdin.
+/// Sends some bytes and closes stdin. Returns the replies, the exit status and stderr.
 async fn all_of(mut command: Command, sent: &[u8]) -> (Vec<Value>, ExitStatus, String) {
     let mut child = command
         .stdin(Stdio::piped())
@@ -65,7 +65,7 @@ async fn what_comes_before_the_first_request_is_passed_over() {
         "{}\n{}\n{}",
         r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
         r#"{"jsonrpc":"2.0","id":1,"result":{}}"#,
-        // The last line has no end.
+        // The last line does not end with a line break.
         hello(),
     );
     let (replies, ended, said) = all_of(world.command(), sent.as_bytes()).await;
@@ -144,7 +144,7 @@ async fn a_connection_without_initialize_stays_without() {
     assert!(tools["result"]["tools"].is_array(), "it goes on");
 }
 
-/// What answers a call must not be taken for another one's.
+/// Refuses an id that is in use, because a reply must not be taken for the reply to another call.
 #[tokio::test]
 async fn an_id_that_is_under_way_is_not_taken_twice() {
     let world = World::new().await;
@@ -166,7 +166,9 @@ async fn an_id_that_is_under_way_is_not_taken_twice() {
     assert_eq!(world.operations(), ["applied"]);
 }
 
-/// A client closes stdin, waits for two seconds, and sends SIGTERM.
+/// Finishes a write after stdin is closed, with and without SIGTERM.
+///
+/// A client that ends closes stdin, waits for two seconds, and sends SIGTERM.
 #[tokio::test]
 async fn a_write_under_way_is_finished_when_the_client_goes() {
     for signals in [0, 1] {
@@ -206,8 +208,8 @@ async fn a_write_under_way_is_finished_when_the_client_goes() {
     }
 }
 
-/// Bytes are changed in lines that a client may send. A message that is a request, or that cannot be
-/// read, gets one reply; others get none.
+/// Changes bytes in valid lines. A request or an unreadable message gets one reply, and any other
+/// message does not get a reply.
 #[tokio::test]
 async fn mutated_lines_get_one_reply_each() {
     let rounds = if std::env::var_os("CONFIRM_LONG").is_some() {
@@ -272,7 +274,7 @@ async fn mutated_lines_get_one_reply_each() {
     }
 }
 
-/// What JSON-RPC says of a line, by a reader of its own.
+/// Returns whether JSON-RPC requires a reply to a line. This reader is independent of the server's.
 fn wants_a_reply(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
     if text.trim().is_empty() {
@@ -317,7 +319,7 @@ impl Random {
     }
 }
 
-/// A client may ask for a revision that is newer than the server, and then fall back.
+/// Accepts `initialize` from a client that first asked for a newer revision and then falls back.
 #[tokio::test]
 async fn a_revision_that_is_not_known_does_not_decide_how_a_connection_goes_on() {
     let world = World::new().await;
@@ -333,7 +335,7 @@ async fn a_revision_that_is_not_known_does_not_decide_how_a_connection_goes_on()
     assert!(begun["result"]["serverInfo"].is_object(), "{begun}");
 }
 
-/// The reply of a call that was cancelled must not pass for that of a later one.
+/// Refuses the id of a cancelled call, whose reply must not pass for the reply to a later call.
 #[tokio::test]
 async fn the_id_of_a_cancelled_call_is_not_taken_again() {
     let world = World::new().await;
@@ -348,7 +350,7 @@ async fn the_id_of_a_cancelled_call_is_not_taken_again() {
         .await;
     let refused = loop {
         let message = wire.next().await;
-        // The question is withdrawn, at some moment.
+        // Skip the withdrawal of the question, which may come first.
         if message["method"] != "notifications/cancelled" {
             break message;
         }

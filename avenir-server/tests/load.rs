@@ -1,6 +1,6 @@
-//! The built server over HTTP, with many clients at once: it answers all of them, and keeps nothing.
+//! The built server over HTTP, with many clients at once. Each call succeeds and memory stays flat.
 //!
-//! It takes minutes, so it runs where `CONFIRM_LONG` is set; for figures that mean something with
+//! The test takes minutes, so it runs only if `CONFIRM_LONG` is set. For meaningful figures, run
 //! `cargo test --release -p avenir-server --test load -- --nocapture`.
 
 mod common;
@@ -34,10 +34,10 @@ use self::common::{
 
 const TOKEN: &str = "the-load-has-this-token";
 const SESSIONS: usize = 64;
-/// Calls after which the memory is looked at. Up to the first the times count.
+/// The numbers of calls after which the memory is measured.
 const MARKS: [usize; 3] = [10_000, 50_000, 100_000];
-/// Kilobytes that it may grow by from the first mark to the last. Of a request that is gone there
-/// are 16 bytes, for an hour: when it went to YNAB.
+/// The limit in kilobytes on the growth of memory from the first mark to the last. For an hour the
+/// server keeps 16 bytes of each request to YNAB: the time at which the request was sent.
 const MOST_GROWTH: u64 = 8_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -79,7 +79,7 @@ async fn many_clients_at_once() {
     assert!(growth < MOST_GROWTH, "it grew by {growth} kB: {memory:?}");
 }
 
-/// Makes so many calls, of all callers together; gives how long each took.
+/// Makes `calls` calls, shared among the callers. Returns the callers and the time of each call.
 async fn run(callers: Vec<Caller>, calls: usize) -> (Vec<Caller>, Vec<Duration>) {
     let taken = Arc::new(AtomicUsize::new(0));
     let mut running = JoinSet::new();
@@ -104,8 +104,7 @@ async fn run(callers: Vec<Caller>, calls: usize) -> (Vec<Caller>, Vec<Duration>)
     all
 }
 
-/// A client with a session and a connection of its own, that also makes requests without the
-/// session.
+/// A client with its own session and connection. A part of its requests does not use the session.
 struct Caller {
     sender: http1::SendRequest<Full<Bytes>>,
     authority: String,
@@ -141,7 +140,7 @@ impl Caller {
         caller
     }
 
-    /// Makes the call of that number and checks its answer; gives how long it took.
+    /// Makes the call with this number, checks the reply, and returns how long the call took.
     async fn call(&mut self, number: usize) -> Duration {
         let (method, mut params) = match number % 8 {
             0 => ("tools/list", json!({})),
@@ -188,7 +187,7 @@ impl Caller {
         took
     }
 
-    /// Sends a message and reads what comes, to its end.
+    /// Sends a message and reads the response to its end.
     async fn post(
         &mut self,
         message: &Value,
@@ -210,8 +209,8 @@ impl Caller {
     }
 }
 
-/// Stands before the sandbox and knows its answers, so that the load is on the server: the sandbox
-/// computes each anew, one at a time.
+/// A cache in front of the sandbox, so that the load is on the server. Without the cache, the
+/// sandbox computes each response anew, one at a time.
 #[derive(Clone)]
 struct Memory {
     sandbox: String,
@@ -219,7 +218,7 @@ struct Memory {
 }
 
 impl Memory {
-    /// Gives its address.
+    /// Starts the cache and returns its base URL.
     async fn before(world: &World) -> String {
         let (sandbox, path) = world.base_url["http://".len()..].split_once('/').unwrap();
         let memory = Self {
@@ -257,14 +256,14 @@ impl Memory {
     }
 }
 
-/// The reply in a body, which is JSON or a stream of events that ends with it.
+/// Returns the reply in a body, which is JSON or a stream of events that ends with the reply.
 fn reply(text: &str) -> Value {
     let event = text.lines().rfind(|line| line.starts_with("data: {"));
     let json = event.map_or(text, |line| &line["data: ".len()..]);
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Kilobytes of the server that are in memory; 0 where the system does not say.
+/// Returns the resident memory of the server in kilobytes, or 0 if the system does not report it.
 fn resident(served: &Served) -> u64 {
     let status = format!("/proc/{}/status", served.child.id().unwrap());
     let status = std::fs::read_to_string(status).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The log has identifiers and counts, and nobody's text.
+//! The contents of the log: identifiers and counts, but nobody's text.
 
 mod common;
 
@@ -22,7 +22,7 @@ async fn start(world: &World, format: &str) -> Wire {
     Wire::start(command, Client::modern()).await
 }
 
-/// Everything that the server said on stderr.
+/// Closes the server's stdin and returns all of its stderr. Panics if stderr is empty.
 async fn log(mut wire: Wire) -> String {
     wire.hang_up();
     let mut stderr = wire.child.stderr.take().unwrap();
@@ -42,7 +42,7 @@ async fn the_log_holds_nobodys_text() {
     let done = wire.retry(diner_to_restaurants(), yes(), state).await;
     assert_eq!(status(&done), "applied");
     let log = log(wire).await;
-    // A timestamp may hold the digits of the amount.
+    // Leave out the timestamps, because a timestamp may contain the digits of the amount.
     let mut said = String::new();
     for line in log.lines() {
         let mut line: Value = serde_json::from_str(line).unwrap();
@@ -55,7 +55,7 @@ async fn the_log_holds_nobodys_text() {
     }
 }
 
-/// What a client answers, and what YNAB says, is others' text as well.
+/// Checks that the log contains neither a client's answer nor a text from YNAB.
 #[tokio::test]
 async fn what_others_say_is_not_logged() {
     for format in ["text", "json"] {
@@ -71,7 +71,7 @@ async fn what_others_say_is_not_logged() {
         )
         .await;
 
-        // The write's answer is lost, and looking it up is refused with words of YNAB's.
+        // Lose the response to the write. Then refuse the re-read with an error text from YNAB.
         let asked = wire.apply(diner_to_restaurants()).await;
         sandbox.inject(Fault::drop(Moment::After).on("PATCH", "/"));
         let state = &asked["result"]["requestState"];

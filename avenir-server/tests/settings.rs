@@ -1,4 +1,4 @@
-//! What the environment and the command line may say, as people write it.
+//! Settings in the environment and on the command line, spelled as people spell them.
 
 #![cfg(unix)]
 
@@ -18,7 +18,7 @@ use self::common::{
     wire::{Client, Wire},
 };
 
-/// Runs a command to its end: its exit code, and what it said on stderr.
+/// Runs a command to its end and returns its exit code and stderr. Panics after 60 seconds.
 async fn ran(command: &mut Command) -> (Option<i32>, String) {
     let output = command.stdin(Stdio::null()).output();
     let output = tokio::time::timeout(Duration::from_secs(60), output);
@@ -29,7 +29,7 @@ async fn ran(command: &mut Command) -> (Option<i32>, String) {
     )
 }
 
-/// Why the server does not start: one line.
+/// Starts the server with a setting that it refuses and returns the one line on stderr.
 async fn refused(world: &World, name: &str, value: &str) -> String {
     let mut command = world.command();
     let (code, said) = ran(command.env(name, value)).await;
@@ -38,7 +38,7 @@ async fn refused(world: &World, name: &str, value: &str) -> String {
     said
 }
 
-/// The server starts, and reads the plans.
+/// Starts the server and returns whether it reads the plans.
 async fn reads(command: Command) -> bool {
     let mut wire = Wire::start(command, Client::modern()).await;
     let call = json!({"name": "list_plans", "arguments": {}});
@@ -119,7 +119,8 @@ async fn a_token_file_is_found_from_home() {
     assert!(said.contains("placeholder"), "{said}");
 }
 
-/// A server that only reads has nothing to write down.
+/// Starts a read-only server where a journal cannot be kept, because it does not need a journal.
+/// Refuses to start a server that writes there.
 #[tokio::test]
 async fn reading_needs_no_home() {
     let world = World::new().await;
@@ -217,7 +218,7 @@ fn cmd(world: &World, arguments: &[&str]) -> Command {
     command
 }
 
-/// Whatever becomes of what is printed, no command ends with a backtrace.
+/// Checks that no command panics when its output cannot be written.
 #[tokio::test]
 async fn nobody_reads_what_is_printed() {
     let world = World::new().await;

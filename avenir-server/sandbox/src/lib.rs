@@ -27,7 +27,7 @@
 //! [`Options::control`] opens. Requests over [200 in an hour](HOURLY_LIMIT) get 429, unless
 //! [`Options::hourly_limit`] sets another limit. [`Running::open_plan`] changes `last-used`.
 //!
-//! # What the sandbox had to choose
+//! # Choices of the sandbox
 //!
 //! YNAB's documentation does not specify these rules, and a client should not depend on them.
 //!
@@ -59,7 +59,7 @@
 //!   rounded up. Loans are not paired with categories, so DEBT never occurs. Any date is accepted.
 //! - A third decimal is rounded in `_formatted` and kept in `_currency`.
 //!
-//! # What it is not
+//! # Differences from YNAB
 //!
 //! The sandbox is not a copy of YNAB's service: it has one token, one user, no OAuth and no bank
 //! connections. It is not affiliated with YNAB.

@@ -1,5 +1,5 @@
-//! Clients of other people against a sandbox: YNAB's own SDK for JavaScript, and Schemathesis, which
-//! makes requests from YNAB's description of its API.
+//! Other people's clients against a sandbox: YNAB's own SDK for JavaScript, and Schemathesis,
+//! which makes requests from YNAB's description of its API.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -7,8 +7,8 @@ use avenir_sandbox::{Options, Running, Sandbox, Store};
 
 const TMP: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// How many seconds Schemathesis goes on for. Without it each operation gets a fixed number of
-/// requests.
+/// The variable with the seconds that Schemathesis runs for. Without this variable each operation
+/// gets a fixed number of requests.
 const SECONDS: &str = "AVENIR_SCHEMATHESIS_SECONDS";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -51,7 +51,7 @@ async fn schemathesis_finds_nothing() {
         .args(["--phases", "examples,coverage,fuzzing,stateful"])
         .args(["--max-examples", "8", "--seed", "1", "--workers", "1"])
         .args(["--continue-on-failure", "--no-color", "--warnings", "off"])
-        // It leaves a folder of its own behind.
+        // Schemathesis leaves its own folder behind.
         .current_dir(&folder);
     if let Ok(seconds) = env::var(SECONDS) {
         program.args(["--max-time", &seconds]);
@@ -67,7 +67,7 @@ async fn sandbox() -> Running {
     sandbox.start(0).await.unwrap()
 }
 
-/// Runs a program while this process serves the sandbox. Returns what it printed.
+/// Runs a program while this process serves the sandbox, and returns the program's stdout.
 async fn run(mut program: Command) -> String {
     let output = tokio::task::spawn_blocking(move || program.output());
     let output = output.await.unwrap().unwrap();

@@ -33,12 +33,12 @@ impl World {
         Self::with(Options::default()).await
     }
 
-    /// A sandbox that answers more than YNAB's requests an hour.
+    /// Starts a sandbox without YNAB's hourly limit.
     pub(crate) async fn without_limit() -> Self {
         Self::with(Options::default().hourly_limit(None)).await
     }
 
-    /// A sandbox that answers more than YNAB's requests an hour, on a day of its own.
+    /// Starts a sandbox without YNAB's hourly limit, whose date is `today`.
     pub(crate) async fn on(today: avenir_sandbox::Date) -> Self {
         Self::with(Options::default().hourly_limit(None).today(today)).await
     }
@@ -61,7 +61,7 @@ impl World {
         self.folder.path().join("journal.db")
     }
 
-    /// What a client sets for a server that writes to this world.
+    /// Returns the variables that a client sets for a server that writes to this world.
     pub(crate) fn environment(&self) -> Vec<(String, String)> {
         [
             ("YNAB_API_KEY", self.token.clone()),
@@ -76,14 +76,14 @@ impl World {
         .into()
     }
 
-    /// The server with that environment and no other of ours.
+    /// Returns the server's command with [`Self::environment`] and no other variable of the server.
     pub(crate) fn command(&self) -> Command {
         let mut command = server();
         command.envs(self.environment());
         command
     }
 
-    /// Another connection to the plan's database.
+    /// Opens another connection to the plan's database.
     pub(crate) fn plan(&self) -> Connection {
         open(&self.folder.path().join("plan.db"))
     }
@@ -95,31 +95,31 @@ impl World {
             .unwrap()
     }
 
-    /// One text out of the plan's database.
+    /// Returns one text from the plan's database.
     pub(crate) fn text(&self, sql: &str, params: impl rusqlite::Params) -> Option<String> {
         self.plan()
             .query_row(sql, params, |row| row.get(0))
             .unwrap()
     }
 
-    /// One number out of the plan's database.
+    /// Returns one number from the plan's database.
     pub(crate) fn number(&self, sql: &str, params: impl rusqlite::Params) -> i64 {
         self.plan()
             .query_row(sql, params, |row| row.get(0))
             .unwrap()
     }
 
-    /// Changes rows behind the server's back.
+    /// Changes rows behind the server's back. Panics if no row changes.
     pub(crate) fn change(&self, sql: &str, params: impl rusqlite::Params) {
         assert_ne!(self.plan().execute(sql, params).unwrap(), 0, "{sql}");
     }
 
-    /// Makes the sandbox's database do something else than YNAB.
+    /// Alters the sandbox's database so that the sandbox no longer behaves like YNAB.
     pub(crate) fn alter(&self, sql: &str) {
         self.plan().execute_batch(sql).unwrap();
     }
 
-    /// Changes a row behind the server's back.
+    /// Changes the category of a row behind the server's back.
     pub(crate) fn set_category(&self, transaction: &str, category: Option<&str>) {
         let sql = "UPDATE transactions SET category_id = ?2 WHERE id = ?1";
         assert_eq!(
@@ -128,7 +128,7 @@ impl World {
         );
     }
 
-    /// How often anything about a transaction changed.
+    /// Returns how often a transaction has changed.
     pub(crate) fn changes_of(&self, transaction: &str) -> i64 {
         let sql = "SELECT COUNT(*) FROM changes WHERE kind = 'transaction' AND entity = ?1";
         self.plan()
@@ -136,7 +136,7 @@ impl World {
             .unwrap()
     }
 
-    /// The key of the journal's digests.
+    /// Returns the key of the journal's digests.
     pub(crate) fn journal_key(&self) -> Vec<u8> {
         let text = std::fs::read_to_string(self.journal_key_path()).unwrap();
         URL_SAFE_NO_PAD.decode(text.trim()).unwrap()
@@ -148,7 +148,7 @@ impl World {
         name.into()
     }
 
-    /// Makes the journal one of version 2: the key in the file, and no clocks.
+    /// Turns the journal into one of version 2: with the key in the file and without clocks.
     pub(crate) fn age_journal_to_version_2(&self) {
         let journal = self.journal();
         journal
@@ -165,19 +165,19 @@ impl World {
         std::fs::remove_file(self.journal_key_path()).unwrap();
     }
 
-    /// Another connection to the journal.
+    /// Opens another connection to the journal.
     pub(crate) fn journal(&self) -> Connection {
         open(&self.journal_path())
     }
 
-    /// Texts out of the journal.
+    /// Returns texts from the journal. The list is empty until the journal has tables.
     pub(crate) fn journal_texts(&self, sql: &str) -> Vec<String> {
         if !self.journal_path().exists() {
             return Vec::new();
         }
         let journal = self.journal();
         let version = journal.pragma_query_value(None, "user_version", |row| row.get(0));
-        // A server that is just starting makes the file before its tables.
+        // A server that is just starting creates the file before the tables.
         if version == Ok(0_i64) {
             return Vec::new();
         }
@@ -188,20 +188,20 @@ impl World {
             .collect()
     }
 
-    /// Lets a minute pass, as far as the journal knows.
+    /// Moves the times in the journal back by a minute, as if a minute had passed.
     pub(crate) fn age(&self) {
         let minute = "UPDATE operations SET intended = intended - 60000; \
                       UPDATE steps SET finished = finished - 60000";
         self.journal().execute_batch(minute).unwrap();
     }
 
-    /// The state of every operation in the journal, oldest first.
+    /// Returns the state of every operation in the journal, oldest first.
     pub(crate) fn operations(&self) -> Vec<String> {
         self.journal_texts("SELECT state FROM operations ORDER BY rowid")
     }
 }
 
-/// A sandbox's file with the demo plans, which takes longer to fill than to copy.
+/// Returns a sandbox's file with the demo plans. Copying the file is faster than filling another.
 fn filled() -> &'static Path {
     static FILLED: OnceLock<TempDir> = OnceLock::new();
     static FILE: OnceLock<PathBuf> = OnceLock::new();
@@ -213,7 +213,7 @@ fn filled() -> &'static Path {
     })
 }
 
-/// The server, without what the environment of the tests may say.
+/// Returns the server's command without the server's variables in the environment of the tests.
 pub(crate) fn server() -> Command {
     let mut command = Command::new(SERVER);
     for (name, _) in std::env::vars_os() {
@@ -228,7 +228,7 @@ pub(crate) fn server() -> Command {
     command
 }
 
-/// Arguments of `apply_categories` that give Joe’s Diner to the restaurants.
+/// Returns arguments of `apply_categories` that move Joe’s Diner to the category Restaurants.
 pub(crate) fn diner_to_restaurants() -> Value {
     assign(&[(known::DINER, known::RESTAURANTS)])
 }

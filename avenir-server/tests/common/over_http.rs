@@ -7,15 +7,15 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// A server process, and where it listens.
+/// A server process and its address.
 pub(crate) struct Served {
     pub(crate) child: Child,
     pub(crate) authority: String,
-    /// What it said on stderr until it listened.
+    /// The lines on stderr up to the address, and the lines about the token if the server made one.
     pub(crate) said: String,
 }
 
-/// Starts a `command` of `http`, on any free port, with `tokens` or one of its own.
+/// Starts a `command` of `http` on any free port. Without `tokens` the server makes its own token.
 pub(crate) async fn serve(mut command: Command, tokens: Option<&str>) -> Served {
     command.args(["--port", "0"]).stderr(Stdio::piped());
     if let Some(tokens) = tokens {
@@ -36,7 +36,7 @@ pub(crate) async fn serve(mut command: Command, tokens: Option<&str>) -> Served 
             said += &(lines.next_line().await.unwrap().unwrap() + "\n");
         }
     }
-    // Whatever more it says must not fill the pipe.
+    // Drain stderr, because further lines must not fill the pipe.
     tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
     Served {
         child,

@@ -1,4 +1,4 @@
-//! A client as raw JSON-RPC lines, so that what is on the wire is tested and not our own types.
+//! A client that speaks raw JSON-RPC lines, so that tests do not rely on the project's own types.
 
 use std::{process::Stdio, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::{
     process::{Child, ChildStdin, ChildStdout, Command},
 };
 
-/// What a client says that it can do.
+/// The revision and the capabilities that a client declares.
 #[derive(Clone, Debug)]
 pub(crate) struct Client {
     pub(crate) version: &'static str,
@@ -16,7 +16,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// 2026-07-28, with forms.
+    /// Returns a client of 2026-07-28 that supports forms.
     pub(crate) fn modern() -> Self {
         Self {
             version: "2026-07-28",
@@ -24,7 +24,7 @@ impl Client {
         }
     }
 
-    /// 2025-11-25, with forms.
+    /// Returns a client of 2025-11-25 that supports forms.
     pub(crate) fn older() -> Self {
         Self {
             version: "2025-11-25",
@@ -32,7 +32,7 @@ impl Client {
         }
     }
 
-    /// 2025-06-18, and it cannot ask.
+    /// Returns a client of 2025-06-18 that cannot ask its user.
     pub(crate) fn mute() -> Self {
         Self {
             version: "2025-06-18",
@@ -52,12 +52,12 @@ impl Client {
     }
 }
 
-/// A server process and the pipe to it.
+/// A server process and its pipes.
 pub(crate) struct Wire {
     pub(crate) child: Child,
     stdin: Option<ChildStdin>,
     stdout: Lines<BufReader<ChildStdout>>,
-    /// What the next request says; on 2026-07-28 each says it anew.
+    /// The client that the next request declares. On 2026-07-28 every request declares its client.
     pub(crate) client: Client,
     last_id: u64,
     waiting: String,
@@ -92,20 +92,20 @@ impl Wire {
         wire
     }
 
-    /// Sends a request and takes the next message: the answer, or a question of the server's.
+    /// Sends a request and returns the next message: the response, or a question from the server.
     pub(crate) async fn request(&mut self, method: &str, params: Value) -> Value {
         self.post(method, params).await;
         self.next().await
     }
 
-    /// Sends a request, and gives its id.
+    /// Sends a request and returns its id.
     pub(crate) async fn post(&mut self, method: &str, params: Value) -> u64 {
         self.later(method, params);
         self.flush().await;
         self.last_id
     }
 
-    /// Prepares a request that goes out with the others of its kind, in one write.
+    /// Prepares a request that the next flush sends together with the others, in one write.
     pub(crate) fn later(&mut self, method: &str, mut params: Value) {
         self.last_id += 1;
         if self.client.is_modern() {
@@ -134,22 +134,22 @@ impl Wire {
         self.flush().await;
     }
 
-    /// Sends a line as it is, whether it is JSON or not.
+    /// Sends a line unchanged, whether the line is JSON or not.
     pub(crate) async fn raw(&mut self, line: &str) {
         self.waiting += line;
         self.waiting.push('\n');
         self.flush().await;
     }
 
-    /// The next message of the server's.
+    /// Returns the server's next message. Panics if the server does not send one within 30 seconds.
     pub(crate) async fn next(&mut self) -> Value {
-        // Well under the deadline of a question, which must not be what ends a wait.
+        // Wait less than the deadline of a question, so that the deadline does not end the wait.
         let line = tokio::time::timeout(Duration::from_secs(30), self.stdout.next_line());
         let line = line.await.expect("the server answers").unwrap();
         serde_json::from_str(&line.expect("the server is there")).unwrap()
     }
 
-    /// Calls `apply_categories` and takes the next message.
+    /// Calls `apply_categories` and returns the next message.
     pub(crate) async fn apply(&mut self, arguments: Value) -> Value {
         self.request(
             "tools/call",
@@ -158,7 +158,7 @@ impl Wire {
         .await
     }
 
-    /// Calls it again with an answer and a state, as a client of 2026-07-28 does.
+    /// Retries `apply_categories` with an answer and a state, as a client of 2026-07-28 does.
     pub(crate) async fn retry(&mut self, arguments: Value, answer: Value, state: &Value) -> Value {
         let params = json!({
             "name": "apply_categories",
@@ -169,32 +169,32 @@ impl Wire {
         self.request("tools/call", params).await
     }
 
-    /// Answers a question that the server put during a call.
+    /// Answers a question that the server asked during a call.
     pub(crate) async fn answer(&mut self, question: &Value, answer: Value) {
         assert_eq!(question["method"], "elicitation/create", "{question}");
         self.send(&json!({"jsonrpc": "2.0", "id": question["id"], "result": answer}))
             .await;
     }
 
-    /// Ends the pipe to the server.
+    /// Closes the pipe to the server's stdin.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;
     }
 }
 
-/// A ticked form.
+/// Returns the answer of a ticked form.
 pub(crate) fn yes() -> Value {
     json!({"action": "accept", "content": {"value": true}})
 }
 
-/// `structuredContent.status` of a result.
+/// Returns `structuredContent.status` of a result. Panics if the result does not have a status.
 pub(crate) fn status(message: &Value) -> &str {
     message["result"]["structuredContent"]["status"]
         .as_str()
         .unwrap_or_else(|| panic!("no status: {message}"))
 }
 
-/// The text of a tool error.
+/// Returns the text of a tool error. Panics if the result is not an error.
 pub(crate) fn error_text(message: &Value) -> &str {
     assert_eq!(message["result"]["isError"], true, "{message}");
     message["result"]["content"][0]["text"].as_str().unwrap()

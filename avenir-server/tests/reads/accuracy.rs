@@ -1,5 +1,5 @@
-//! How often `suggest_categories` is right: the last three months of the demo plans without their
-//! categories, told from what came before.
+//! The accuracy of `suggest_categories`. The last three months of the demo plans lose their
+//! categories, and the suggestions must restore them from the rows before.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::{
     small::month,
 };
 
-/// What the tool said about the rows that were held out.
+/// The numbers of rows that were held out, got a suggestion, and got the right one.
 #[derive(Debug, Default)]
 struct Score {
     held_out: usize,
@@ -46,7 +46,7 @@ async fn of_three_months_held_out() {
     }
 }
 
-/// One shop for food and for fuel: the amount has to tell.
+/// Tells food from fuel at one shop, where only the amount differs.
 #[tokio::test]
 async fn of_a_payee_with_two_categories() {
     let world = World::new().await;
@@ -60,7 +60,7 @@ async fn of_a_payee_with_two_categories() {
     assert!(score.right * 100 >= score.suggested * 90, "{score:?}");
 }
 
-/// Without history nothing should be said; what is said all the same should not be wrong.
+/// Checks that at most 2 % of the rows without a history get a wrong suggestion.
 #[tokio::test]
 async fn of_payees_never_seen() {
     for (plan, name) in [
@@ -70,7 +70,7 @@ async fn of_payees_never_seen() {
     ] {
         let world = World::new().await;
         let db = world.plan();
-        // Every third payee, with all that was ever paid to it.
+        // Hold out every row of every third payee.
         let chosen = "payee_id IN (SELECT id FROM payees WHERE rowid % 3 = 0)";
         let truth = hold_out(&db, plan, chosen, "2000-01-01");
         let score = judge(&world, plan, &truth).await;
@@ -122,7 +122,7 @@ impl Score {
     }
 }
 
-/// Takes the categories of the chosen rows away, and gives what they were.
+/// Removes the categories of the chosen rows and returns them by the rows' ids.
 fn hold_out(db: &Connection, plan: &str, chosen: &str, since: &str) -> HashMap<String, String> {
     let chosen = format!(
         "plan_id = ?1 AND date >= ?2 AND NOT deleted AND transfer_account_id IS NULL AND {chosen}
@@ -137,7 +137,7 @@ fn hold_out(db: &Connection, plan: &str, chosen: &str, since: &str) -> HashMap<S
     truth
 }
 
-/// Each of the rows gets a payee of its own, with a card, a date and a reference around the name.
+/// Gives each of the rows its own payee, with a card, a date and a reference around the name.
 fn as_a_bank_writes(db: &Connection, plan: &str) {
     let first = month(-2).to_string();
     let sql = "INSERT INTO payees (id, plan_id, name)
@@ -175,7 +175,7 @@ async fn all_items(wire: &mut Wire, plan: &str) -> Vec<Value> {
     }
 }
 
-/// No transfer, no split, no tracking account.
+/// Returns whether a row may have a category: not a transfer, a split or on a tracking account.
 fn takes_category(db: &Connection, transaction: &str) -> bool {
     let sql = "SELECT a.on_budget AND t.transfer_account_id IS NULL AND NOT EXISTS
             (SELECT 1 FROM subtransactions AS s WHERE s.transaction_id = t.id)

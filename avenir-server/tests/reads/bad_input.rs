@@ -1,4 +1,4 @@
-//! What cannot be read is refused in one line that says what is wrong and what to pass.
+//! Invalid arguments, which are refused in one line that says what is wrong and what to pass.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ async fn months_and_dates() {
     );
 }
 
-/// A plan that is not there, also one that is named: its id is offered.
+/// Refuses a plan that does not exist, and offers ids. The name of a plan is refused with its id.
 #[tokio::test]
 async fn plans_that_are_not_there() {
     let world = World::new().await;
@@ -92,7 +92,7 @@ async fn plans_that_are_not_there() {
             arguments["plan_id"] = json!(plan);
             let text = refused(&mut wire, tool, arguments).await;
             assert!(text.starts_with("There is no plan ‘"), "{tool}: {text}");
-            // Who names one is not offered the others.
+            // A call that names a plan is not offered the other plans.
             for id in all {
                 assert_eq!(text.contains(id), offered.contains(id), "{text}");
             }
@@ -154,7 +154,7 @@ async fn ynab_is_down_or_says_no() {
     assert!(text.contains("cannot be reached"), "{text}");
 }
 
-/// Every tool about a plan, with what else it needs.
+/// Returns every tool about a plan, with its other required arguments.
 fn every_tool_of_a_plan() -> Vec<(&'static str, Value)> {
     vec![
         ("list_accounts", json!({})),

@@ -1,4 +1,4 @@
-//! What `tools/list` says: little, the same to everybody, and nothing that is not there.
+//! The result of `tools/list`: small, equal for every client, and without tools that do not exist.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{
     read, reader,
 };
 
-/// Every tool that users of this server's kind know, there or not.
+/// All tools that users of this kind of server know, including tools that do not exist here.
 pub(crate) const KNOWN: [&str; 33] = [
     "apply_categories",
     "approve_transactions",
@@ -67,7 +67,7 @@ pub(crate) const READS: [&str; 12] = [
     "suggest_categories",
 ];
 
-/// All of them with writes on take at most 60 kB, and those that read at most 28: a model reads them
+/// Limits all tools to 60 kB and the tools that only read to 28 kB, because a model reads the list
 /// before anything else.
 #[tokio::test]
 async fn it_is_small() {
@@ -113,8 +113,8 @@ async fn it_is_the_same_for_everybody() {
     assert_eq!(self::names(&tools(&mut only_reads).await), READS);
 }
 
-/// Converters of clients lose what is not plain: each value has one type, words are an `enum` of
-/// strings, and nothing is defined elsewhere.
+/// Checks that each value has one type, words are an `enum` of strings, and no schema refers to
+/// another. Converters in clients lose less plain schemas.
 #[tokio::test]
 async fn arguments_are_plain_for_every_converter() {
     let world = World::new().await;
@@ -159,7 +159,8 @@ fn plain(schema: &Value, at: &str) {
     }
 }
 
-/// When to use it, when another one, and by what rule: in one line.
+/// Checks that each description is one line that says when to use the tool and names another tool.
+/// The description of a `get_` tool states its rule, too.
 #[tokio::test]
 async fn every_description_leads_on() {
     let world = World::new().await;
@@ -177,7 +178,7 @@ async fn every_description_leads_on() {
     }
 }
 
-/// Descriptions, arguments and results name only tools that there are.
+/// Checks that descriptions, arguments and results name only tools that exist.
 #[tokio::test]
 async fn no_tool_is_named_that_is_not_there() {
     let world = World::new().await;
@@ -199,7 +200,7 @@ async fn no_tool_is_named_that_is_not_there() {
     }
 }
 
-/// Clients refuse a result that is not what its schema says.
+/// Checks each result against its schema, because clients refuse a result that does not match.
 #[tokio::test]
 async fn results_are_what_their_schemas_say() {
     let world = World::new().await;
@@ -214,7 +215,8 @@ async fn results_are_what_their_schemas_say() {
     }
 }
 
-/// What our schemas use of JSON Schema; and no field is there that a schema does not name.
+/// Panics if a value does not match its schema or has a field that the schema does not name.
+/// Supports only the keywords of JSON Schema that the server's schemas use.
 fn fits(schema: &Value, value: &Value, at: &str) {
     let kind = match value {
         Value::Null => "null",
@@ -265,7 +267,7 @@ pub(crate) fn names(tools: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-/// The known tools that a text names.
+/// Returns the known tools that a text names.
 pub(crate) fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let words: BTreeSet<&str> = text
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))

@@ -1,4 +1,4 @@
-//! Every figure of the demo plans against what SQL says of their rows, in three currencies.
+//! Every figure of the demo plans compared with SQL over their rows, in three currencies.
 
 use std::collections::HashMap;
 
@@ -88,7 +88,7 @@ async fn spending_of_a_year_and_a_half() {
         let totals = trends["total"].as_array().unwrap();
         let totals: Vec<i64> = totals.iter().map(|one| milliunits(one, decimals)).collect();
         assert_eq!(totals, total);
-        // One request each for months, categories and transactions, whatever the count.
+        // Months, categories and transactions take one request each, whatever the number of months.
         assert!(world.sandbox.as_ref().unwrap().requests().len() <= 9);
     }
 }
@@ -113,7 +113,7 @@ async fn balances_of_accounts() {
     }
 }
 
-/// By the digits of the JSON, which may have as many decimals as the currency and no more.
+/// Reads milliunits from the digits in the JSON. Panics if there are more decimals than `decimals`.
 fn milliunits(amount: &Value, decimals: usize) -> i64 {
     assert!(amount.is_number(), "{amount}");
     let text = amount.to_string();
@@ -122,7 +122,7 @@ fn milliunits(amount: &Value, decimals: usize) -> i64 {
     format!("{whole}{fraction:0<3}").parse().unwrap()
 }
 
-/// By the rows alone: transactions without lines, and lines.
+/// Sums the activity from the rows alone: transactions without lines, and lines.
 fn activity(db: &Connection, category: &str, month: &str) -> i64 {
     let sql = "SELECT coalesce(sum(amount), 0) FROM (
             SELECT t.amount FROM transactions AS t

@@ -1,4 +1,4 @@
-//! Figures of the small plan, worked out by hand. Amounts are compared as they stand in the JSON.
+//! Figures of the small plan, worked out by hand. Amounts are compared as the JSON spells them.
 
 use jiff::ToSpan as _;
 use serde_json::{Value, json};
@@ -9,10 +9,16 @@ use super::{
     small::{self, BANK, FOOD, FUN, OLD, PLAN, SHED, month},
 };
 
-/// Food: 100.00 − 99.99 + 20.00, and 200.00 − 120.50 − 50.25 = 29.25 of last month: 49.26.
-/// Fun: 20.00 − 45.05 = −25.05; what it was short of last month (30.00 − 29.75 − 10.10 = −9.85) was
-/// on the card, so the debt stays there and the category begins at nothing.
-/// Card: 0.25 of the 10.10 of last month was there, and 99.99 was; 10.10 was paid: 90.14.
+/// Lists the balance of each category.
+///
+/// Food: 200.00 − 120.50 − 50.25 = 29.25 is left from last month, and
+/// 29.25 + 100.00 − 99.99 + 20.00 = 49.26.
+///
+/// Fun: 20.00 − 45.05 = −25.05. Last month ended at 30.00 − 29.75 − 10.10 = −9.85 because of card
+/// spending, so the debt stays on the card and the category begins this month at zero.
+///
+/// Card: 0.25 of last month's 10.10 was funded, and all of this month's 99.99. With 10.10 paid off,
+/// 0.25 + 99.99 − 10.10 = 90.14.
 #[tokio::test]
 async fn balances_of_categories() {
     let world = World::new().await;
@@ -48,8 +54,11 @@ async fn balances_of_categories() {
     );
 }
 
-/// Activity: −79.99 of Food, −45.05 of Fun, −5.00 of the hidden one, −3.33 of what waits: −133.37.
-/// Ready to Assign: 2 × 1000.00 less 230.00 and 120.00 assigned: 1650.00.
+/// Sums up a month.
+///
+/// Activity: −79.99 (Food) − 45.05 (Fun) − 5.00 (hidden category) − 3.33 (uncategorized) = −133.37.
+///
+/// Ready to Assign: 2 × 1000.00 − 230.00 − 120.00 (assigned in two months) = 1650.00.
 #[tokio::test]
 async fn a_month_at_a_glance() {
     let world = World::new().await;
@@ -76,7 +85,9 @@ async fn a_month_at_a_glance() {
     );
 }
 
-/// Food: 79.99 of 100.00 is 79.99 %, with 29.25 from before. Fun: 45.05 of 20.00 is 225.25 %.
+/// Compares budgets with spending.
+///
+/// Food: 79.99 of 100.00 is 79.99 %, and 29.25 is carried over. Fun: 45.05 of 20.00 is 225.25 %.
 #[tokio::test]
 async fn budgets_against_what_was_spent() {
     let world = World::new().await;
@@ -98,7 +109,8 @@ async fn budgets_against_what_was_spent() {
             r#"["Fun",20,0,45.05,-25.05,225.3]"#,
         ]
     );
-    // 29.25 + 99.99 − 99.99 + 120.01 = 149.26; where more came back than went out, it is negative.
+    // 29.25 − 99.99 + 120.01 = 49.27. More money came back than was spent, so the actual spending
+    // is negative.
     let sql = "UPDATE transactions SET amount = 120010 WHERE id = 'refund'";
     db.execute(sql, ()).unwrap();
     db.execute("DELETE FROM month_budgets WHERE budgeted = 100000", ())
@@ -110,8 +122,10 @@ async fn budgets_against_what_was_spent() {
     );
 }
 
+/// Lists the spending of two months, because the plan is younger than three months.
+///
 /// Food: 120.50 + 50.25 = 170.75, then 99.99 − 20.00 = 79.99. Fun: 29.75 + 10.10 = 39.85, then
-/// 45.05. The plan is younger than three months.
+/// 45.05.
 #[tokio::test]
 async fn spending_by_month() {
     let world = World::new().await;
@@ -139,8 +153,10 @@ async fn spending_by_month() {
     assert_eq!(one["total"].to_string(), "[130.04]");
 }
 
-/// Food sets 250.00 aside each month and got 100.00: 150.00. Fun wants 600.00 within six months,
-/// this one included: 100.00 a month, and got 20.00: 80.00.
+/// Lists the targets that are behind.
+///
+/// Food sets 250.00 aside each month and got 100.00, so 150.00 is needed. Fun needs 600.00 within
+/// six months, this month included. So Fun needs 100.00 a month and got 20.00, so 80.00 is needed.
 #[tokio::test]
 async fn targets_that_are_behind() {
     let world = World::new().await;
@@ -183,7 +199,8 @@ async fn targets_that_are_behind() {
         behind["message"],
         "2 targets need 230; Ready to Assign has 1650: enough."
     );
-    // With two salaries of 250.00, 500.00 − 350.00 = 150.00 is there. A limit changes no sum.
+    // With two salaries of 250.00, 500.00 − 350.00 = 150.00 is available. A limit does not change
+    // the sums.
     db.execute(
         "UPDATE transactions SET amount = 250000 WHERE amount = 1000000",
         (),
@@ -199,8 +216,10 @@ async fn targets_that_are_behind() {
     );
 }
 
-/// From the 1st to the 15th of next month: 10.01 on the 1st, 8th and 15th, −50.05 on the 5th, and a
-/// transfer, which is no spending: 30.03 in and −50.05 out.
+/// Lists the occurrences from the 1st to the 15th of next month.
+///
+/// There are 10.01 on the 1st, 8th and 15th, −50.05 on the 5th, and a transfer, which is neither
+/// income nor spending. So 30.03 comes in and −50.05 goes out.
 #[tokio::test]
 async fn what_is_to_come() {
     let world = World::new().await;

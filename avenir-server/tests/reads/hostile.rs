@@ -1,4 +1,4 @@
-//! Text that hides, and data of a size or kind that nobody meant: nothing of it ends the session.
+//! Text that hides something, and data of an unexpected size or kind. Neither ends the session.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo as known};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use super::{
     small::{self, BANK, PLAN, month},
 };
 
-/// Every tool that passes on what a bank or a user wrote.
+/// Returns every tool that passes on the text of a bank or a user, with its arguments.
 pub(crate) fn readers(plan: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("list_plans", json!({})),
@@ -37,7 +37,7 @@ pub(crate) fn readers(plan: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// What turns, hides or breaks a line of text, and the letters beside it.
+/// Characters that turn, hide or break a line of text, with letters between them.
 const HOSTILE: &str = "a\u{202e}b\u{200b}c\nd\u{2028}e\u{e0041}f\u{0}g\u{feff}h\\i";
 const SHOWN: &str = r"a\u{202E}b\u{200B}c\nd\u{2028}e\u{E0041}f\u{0}g\u{FEFF}h\u{5C}i";
 
@@ -79,7 +79,7 @@ async fn names_and_memos_hide_nothing() {
         if from != "list_scheduled_transactions" {
             let shown = json!(SHOWN).to_string();
             let shown = shown.trim_matches('"');
-            // As text in JSON, and as text of JSON in JSON.
+            // Look for the text in JSON, and in JSON inside JSON.
             let twice = json!(shown).to_string();
             let found = text.contains(shown) || text.contains(twice.trim_matches('"'));
             assert!(found, "{from}: {text}");
@@ -91,7 +91,7 @@ fn of_plan(what: &str) -> String {
     format!("ynab://plans/{PLAN}/{what}")
 }
 
-/// Honest text of any script is passed on as it is.
+/// Passes on honest text of any script unchanged.
 #[tokio::test]
 async fn honest_text_stays() {
     let world = World::new().await;
@@ -167,7 +167,7 @@ async fn half_a_character_and_four_megabytes_of_memo() {
     assert_eq!(rows[2]["payee"], "Plain");
 }
 
-/// A program that counts in UTF-16 cut an emoji in two. Its call is answered all the same.
+/// Replies to a call with half an emoji, which a program that counts in UTF-16 cut in two.
 #[tokio::test]
 async fn half_a_character_in_a_request() {
     let world = World::new().await;
@@ -190,7 +190,7 @@ async fn half_a_character_in_a_request() {
     }
 }
 
-/// Lines that no request can be read from; the next one is answered.
+/// Replies to the next request after a line that cannot be read as a request.
 #[tokio::test]
 async fn lines_that_are_no_requests() {
     let world = World::new().await;

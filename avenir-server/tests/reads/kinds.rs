@@ -1,4 +1,4 @@
-//! Arguments of another kind than the tool takes.
+//! Arguments of a kind that the tool does not take.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{
     read, reader, refused,
 };
 
-/// Nothing is bent into what would do: no "5" for 5, no true for 1, no word for a list.
+/// Refuses an argument of another kind and does not convert it, such as "5" to 5 or true to 1.
 #[tokio::test]
 async fn numbers_out_of_range_or_of_another_kind() {
     let world = World::new().await;
@@ -129,7 +129,7 @@ async fn words_lists_and_amounts_of_another_kind() {
     }
 }
 
-/// Null is an argument that is not given, and 2.0 is an integer.
+/// Treats null as an absent argument, and 2.0 as an integer.
 #[tokio::test]
 async fn nulls_and_whole_numbers() {
     let world = World::new().await;

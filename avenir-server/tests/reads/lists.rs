@@ -64,13 +64,15 @@ async fn payees_by_use() {
             format!("[\"Mill\",2,\"{}\"]", month(0)),
         ]
     );
-    // Seven, without those of transfers.
+    // The plan has seven payees besides those of transfers.
     assert_eq!(payees["shown"], "7 of 7");
     let found = json!({"plan_id": PLAN, "search": "KIOS"});
     let found = read(&mut wire, "list_payees", found).await;
     assert_eq!(picked(&found["payees"], &["merchant"]), ["[\"KIOSK\"]"]);
 }
 
+/// Lists the accounts with their balances, and the groups.
+///
 /// Bank: 2000.00 + 20.00 − 120.50 − 80.00 − 45.05 − 5.00 − 3.33 − 10.10 = 1756.02.
 /// Card: −10.10 − 99.99 + 10.10 = −99.99.
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What the server reads and tells, over the raw wire of the real binary.
+//! Tests of everything that the server reads, through raw connections to the built server.
 
 mod accuracy;
 mod bad_input;
@@ -25,14 +25,14 @@ use self::common::{
     wire::{Client, Wire, error_text},
 };
 
-/// A server that only reads, and a client of an older protocol, whose messages are plain.
+/// Starts a read-only server, with a client of an older protocol because its messages are plain.
 async fn reader(world: &World) -> Wire {
     let mut command = world.command();
     command.env_remove("AVENIR_MCP_WRITE");
     Wire::start(command, Client::older()).await
 }
 
-/// What a tool answers.
+/// Calls a tool and returns its structured result. Panics if the tool fails.
 async fn read(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
     let answer = call(wire, tool, arguments).await;
     assert_ne!(answer["result"]["isError"], true, "{answer}");
@@ -41,7 +41,8 @@ async fn read(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
     fields
 }
 
-/// Why a tool refused: one line that somebody can read.
+/// Calls a tool that must refuse and returns the error. Panics unless the error is one readable
+/// line of less than 600 characters.
 async fn refused(wire: &mut Wire, tool: &str, arguments: Value) -> String {
     let answer = call(wire, tool, arguments).await;
     let text = error_text(&answer).to_owned();
@@ -55,7 +56,7 @@ async fn call(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
     wire.request("tools/call", call).await
 }
 
-/// Some fields of each row, as JSON.
+/// Returns some fields of each row, as JSON.
 fn picked(rows: &Value, fields: &[&str]) -> Vec<String> {
     let rows = rows.as_array().unwrap_or_else(|| panic!("no rows: {rows}"));
     rows.iter()

@@ -1,5 +1,5 @@
-//! One odd row does not hide the others, and no sum goes round: what cannot be read is counted and
-//! said, what cannot be counted is an error.
+//! Odd rows and sums that overflow. A row that cannot be read is counted and reported, and does not
+//! hide the others. A sum that cannot be represented is an error.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo as known};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::{
     small::{self, BANK, PLAN, month},
 };
 
-/// Has requests to a path answered with that, in `data`.
+/// Makes the sandbox answer GET requests to a path with `data`.
 fn answer(world: &World, path: &str, data: &Value) {
     let body = json!({"data": data}).to_string();
     let answer = CannedAnswer::status(200).body(&body);
@@ -22,7 +22,7 @@ fn answer(world: &World, path: &str, data: &Value) {
     world.sandbox.as_ref().unwrap().inject(fault);
 }
 
-/// What no row of YNAB's is.
+/// Returns rows as YNAB never sends them.
 fn odd() -> Vec<Value> {
     vec![
         json!({"id": 7}),
@@ -44,7 +44,7 @@ fn category(id: &str, name: &str, balance: i64) -> Value {
         "balance": balance, "budgeted": 1_000, "goal_type": "NEED", "goal_under_funded": 500})
 }
 
-/// Answers every read of the plan with rows that can be read, and such that cannot.
+/// Makes the sandbox answer every read of the plan with readable and unreadable rows.
 fn spoil(world: &World) {
     let day = month(0).to_string();
     let fine = beside(vec![category("c", "Fine", 2_000)]);
@@ -89,7 +89,7 @@ async fn what_cannot_be_read_is_counted_and_said() {
         if tool == "list_plans" {
             continue;
         }
-        // The second time nothing is hidden by what was kept of the first.
+        // Read twice, because the cache of the first read must not hide an odd row from the second.
         for _ in 0..2 {
             let told = read(&mut wire, tool, arguments.clone()).await;
             let count = told["unreadable"].as_u64().unwrap_or_default();
@@ -121,11 +121,11 @@ async fn an_odd_plan_hides_no_other() {
     let mut wire = reader(&world).await;
     let told = read(&mut wire, "list_plans", json!({})).await;
     assert_eq!(told["plans"][0]["name"], "Fine");
-    // An amount means nothing in a plan.
+    // Two of the five rows are readable as plans, because a plan does not have an amount.
     assert_eq!(told["unreadable"], 3, "{told}");
 }
 
-/// Where every row is fine, nothing is said.
+/// Reports nothing if every row is readable.
 #[tokio::test]
 async fn nothing_is_said_where_nothing_is_odd() {
     let world = World::without_limit().await;
@@ -137,7 +137,7 @@ async fn nothing_is_said_where_nothing_is_odd() {
     }
 }
 
-/// What is written goes by all rows, so it is not asked about while one of them is unknown.
+/// Refuses a change while a row is unreadable, because a change depends on all rows.
 #[tokio::test]
 async fn no_change_goes_by_a_part_of_a_list() {
     let world = World::without_limit().await;
@@ -150,7 +150,7 @@ async fn no_change_goes_by_a_part_of_a_list() {
     assert!(text.contains("Nothing was changed"), "{text}");
 }
 
-/// The sum of amounts that are fine by themselves is not shown wrong.
+/// Refuses to show a sum that is too large, although each amount alone is valid.
 #[tokio::test]
 async fn sums_are_exact_or_an_error() {
     const LARGEST: i64 = 999_999_999_999_999;
@@ -219,7 +219,7 @@ async fn sums_are_exact_or_an_error() {
     }
 }
 
-/// Centuries of a schedule cost no more than the days that are asked about.
+/// Computes only the requested days of a schedule that began centuries ago.
 #[tokio::test]
 async fn schedules_of_centuries_are_bounded_work() {
     let world = World::new().await;
@@ -239,14 +239,15 @@ async fn schedules_of_centuries_are_bounded_work() {
     let mut wire = reader(&world).await;
     let week = json!({"plan_id": PLAN, "since_date": "2026-01-05", "until_date": "2026-01-11"});
     let found = read(&mut wire, "list_scheduled_transactions", week).await;
-    // Each day; one Monday, as 0001-01-01 was; none on the first or the 16th, and no January 1st.
+    // A daily schedule has seven occurrences. A weekly one has one, on the Monday, because
+    // 0001-01-01 was a Monday. The week does not contain a 1st or a 16th, so the rest do not occur.
     assert_eq!(found["total"], 600 * 7 + 600, "{found}");
     let years = json!({"plan_id": PLAN, "since_date": "2026-01-01", "until_date": "2028-01-01"});
     let text = refused(&mut wire, "list_scheduled_transactions", years).await;
     assert!(text.contains("earlier until_date"), "{text}");
 }
 
-/// What is hidden overspends all the same.
+/// Lists an overspent category although the category is hidden.
 #[tokio::test]
 async fn a_hidden_category_that_overspends_is_listed() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! Pages: all of a list and nothing twice, also when it changes in between.
+//! Pages, which show all rows of a list once, even if the list changes between two pages.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -132,17 +132,18 @@ async fn a_cursor_of_another_list() {
             "{text}"
         );
     }
-    // It still leads where it did, also for another server on the same plan.
+    // The cursor still leads to the same page, also in another server on the same plan.
     let mut other = reader(&world).await;
     let one = page(&mut wire, "list_payees", &plan, 3, &json!(ours)).await;
     let same = page(&mut other, "list_payees", &plan, 3, &json!(ours)).await;
     assert_eq!(one, same);
-    // An empty one is none.
+    // An empty cursor counts as absent.
     let first = page(&mut wire, "list_payees", &plan, 3, &json!("")).await;
     assert_eq!(first, payees);
 }
 
-/// `last-used` is resolved before a page is given, so that its cursor leads into no other plan.
+/// Refuses a cursor of `last-used` after another plan was opened. The cursor belongs to the plan
+/// that was resolved for its page.
 #[tokio::test]
 async fn a_cursor_of_the_plan_that_was_last_used() {
     let world = World::new().await;

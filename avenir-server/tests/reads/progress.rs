@@ -1,4 +1,4 @@
-//! Progress, for clients that ask for it.
+//! Progress notifications for clients that ask for them.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -12,7 +12,8 @@ use super::{
     read, reader,
 };
 
-/// `last-used` is resolved first, since the reads must be about one plan: five requests.
+/// Reports each of five requests. `last-used` is resolved first, because all reads must be about
+/// one plan.
 #[tokio::test]
 async fn every_request_of_a_longer_call_is_told() {
     let world = World::new().await;
@@ -54,7 +55,7 @@ async fn nobody_hears_of_one_request_or_without_a_token() {
     assert_eq!(wire.next().await["id"], id);
 }
 
-/// YNAB answers 200 requests an hour, so each counts.
+/// Counts the requests of each tool, because YNAB allows only 200 requests an hour.
 #[tokio::test]
 async fn a_call_makes_no_more_requests_than_it_needs() {
     let world = World::new().await;
@@ -82,7 +83,7 @@ async fn a_call_makes_no_more_requests_than_it_needs() {
     }
 }
 
-/// Calls with a token; what was told on the way, and the answer.
+/// Calls a tool with a progress token. Returns the progress notifications and the response.
 async fn call(wire: &mut Wire, tool: &str, arguments: Value) -> (Vec<Value>, Value) {
     let mut meta = json!({"progressToken": "ours"});
     if wire.client.version >= "2026-07-28" {

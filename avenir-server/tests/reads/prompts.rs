@@ -1,4 +1,5 @@
-//! Prompts: what a user picks to say. Arguments choose, and add no word of their own.
+//! Prompts, which a user picks. Arguments select a plan, an account, a month or an amount, and add
+//! no other words to the text.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +61,7 @@ async fn they_are_as_users_know_them() {
     );
 }
 
-/// A plan or an account may be named; what comes out is an id.
+/// Replaces the name of a plan or an account by the id.
 #[tokio::test]
 async fn names_become_ids() {
     let world = World::new().await;
@@ -78,7 +79,7 @@ async fn names_become_ids() {
     }
     let review = json!({"plan_id": "last-used", "month": "2026-10-01"});
     let review = text(&mut wire, "monthly_review", review).await;
-    // Whatever is opened meanwhile, it stays about that plan.
+    // The prompt has the plan's id, so that opening another plan does not change the prompt's plan.
     let last_used = format!("plan {}, month 2026-10-01", known::PLAN);
     assert!(review.contains(&last_used), "{review}");
     for month in [json!(""), json!(null)] {

@@ -1,4 +1,4 @@
-//! Resources, their templates, and the instructions.
+//! Resources, their templates, and the server's instructions.
 
 use std::collections::BTreeSet;
 
@@ -81,7 +81,7 @@ async fn what_is_not_there_is_said() {
     }
 }
 
-/// That YNAB does not answer is no fault of the request.
+/// Returns an internal error if YNAB is down, because the request is not at fault.
 #[tokio::test]
 async fn what_cannot_be_read_is_said() {
     let world = World::new().await;
@@ -95,8 +95,8 @@ async fn what_cannot_be_read_is_said() {
     }
 }
 
-/// The guide explains how a change is agreed to where there are changes, and names no tool of the
-/// other mode in either.
+/// Checks that the guide explains confirmation only if writes are on, and that no text names a tool
+/// that does not exist in its mode.
 #[tokio::test]
 async fn guide_and_instructions_are_of_their_mode() {
     let world = World::new().await;

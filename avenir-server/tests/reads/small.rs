@@ -1,4 +1,4 @@
-//! A plan whose figures fit into a head: three accounts, three categories, two months.
+//! A plan small enough for mental arithmetic: three accounts, three categories, two months.
 
 use jiff::{Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 use rusqlite::Connection;
@@ -14,7 +14,7 @@ pub(crate) const FUN: &str = "11111111-0000-4000-8000-0000000000c2";
 pub(crate) const OLD: &str = "11111111-0000-4000-8000-0000000000c3";
 const INFLOW: &str = "11111111-0000-4000-8000-0000000000c8";
 
-/// The first day of this month, and of those after it.
+/// Returns the first day of the month that is `after` months from this month.
 pub(crate) fn month(after: i64) -> Date {
     let today = TimeZone::UTC.to_datetime(Timestamp::now()).date();
     today.first_of_month().saturating_add(after.months())
@@ -66,7 +66,7 @@ pub(crate) fn plan(world: &World) -> Connection {
     db
 }
 
-/// Adds a transaction of that plan. Its payee is made if it is not there.
+/// Adds a transaction to that plan, and its payee if the payee does not exist.
 pub(crate) fn transaction(
     db: &Connection,
     id: &str,

@@ -1,4 +1,4 @@
-//! What `suggest_categories` says of single transactions, and what it never guesses.
+//! The suggestions of `suggest_categories` for single transactions, and the rows without one.
 
 use jiff::ToSpan as _;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn only_what_waits_and_only_what_the_history_says() {
          VALUES ('line-1', 'new-split', 0, -1500), ('line-2', 'new-split', 1, -500)",
     )
     .unwrap();
-    // YNAB's own Uncategorized is no category.
+    // YNAB's own Uncategorized does not count as a category.
     let sql = "UPDATE transactions SET category_id = (SELECT id FROM categories
         WHERE role = 'uncategorized' AND plan_id = ?1) WHERE id = 'new-none'";
     db.execute(sql, [PLAN]).unwrap();
@@ -38,7 +38,8 @@ async fn only_what_waits_and_only_what_the_history_says() {
         .iter()
         .map(|item| item["transaction_id"].as_str().unwrap())
         .collect();
-    // Neither the tracking account's, nor the split; the hidden category and income are no choice.
+    // The row on the tracking account and the split are not listed. The hidden category and the
+    // income category are never suggested.
     assert_eq!(
         ids,
         [
@@ -53,7 +54,8 @@ async fn only_what_waits_and_only_what_the_history_says() {
         (&found["pending_count"], &found["suggested_count"]),
         (&json!(5), &json!(1))
     );
-    // Two earlier payments, both Food: 1 × 2/3, to hundredths. The refund went the other way.
+    // Two earlier payments are both Food: 1 × 2/3, cut to hundredths. The refund does not count,
+    // because the money went the other way.
     assert_eq!(
         items[0]["suggestion"],
         json!({
@@ -76,7 +78,7 @@ async fn the_halves_of_a_transfer_get_no_category() {
     for (id, account, day, amount) in [
         ("out", BANK, 10, -55_500),
         ("in", CARD, 13, 55_500),
-        // Too late, and on the same account.
+        // One pair is too many days apart, and one pair is on the same account.
         ("late-out", BANK, 14, -66_600),
         ("late-in", CARD, 18, 66_600),
         ("same-out", BANK, 20, -77_700),

@@ -1,5 +1,4 @@
-//! Every reply to the question, both while the call waits and with a retried call. Only a ticked
-//! form writes.
+//! Every reply to the question, during the call and with a retried call. Only a ticked form writes.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -9,7 +8,7 @@ use crate::common::{
     wire::{Client, Wire, error_text, status, yes},
 };
 
-/// What is no yes, and the status that it leads to.
+/// Returns each reply that is not a yes, with the status that the reply leads to.
 fn not_a_yes() -> Vec<(Value, &'static str)> {
     let accept = |content: Value| json!({"action": "accept", "content": content});
     vec![
@@ -42,7 +41,7 @@ fn not_a_yes() -> Vec<(Value, &'static str)> {
     ]
 }
 
-/// The same change is asked about again and again here.
+/// Returns the server's command without the cooldown, because these tests repeat one question.
 fn without_cool_down(world: &World) -> tokio::process::Command {
     let mut command = world.command();
     command.env("AVENIR_MCP_COOL_DOWN", "0");
@@ -60,7 +59,7 @@ async fn a_retried_call() {
             .retry(diner_to_restaurants(), reply.clone(), state)
             .await;
         assert_eq!(status(&answer), expected, "{reply}");
-        // A no cannot be sent again as a yes.
+        // A no cannot be replaced by a later yes.
         let turned = wire.retry(diner_to_restaurants(), yes(), state).await;
         assert_eq!(turned["error"]["code"], -32602, "{reply}");
     }
@@ -114,7 +113,7 @@ async fn a_yes_after_the_call_was_cancelled() {
     );
     assert_eq!(withdrawn["params"]["requestId"], question["id"]);
     wire.answer(&question, yes()).await;
-    // The server still serves, and nothing came of the yes.
+    // The server still answers, and the late yes has no effect.
     let question = wire.apply(diner_to_restaurants()).await;
     wire.answer(&question, json!({"action": "decline"})).await;
     assert_eq!(status(&wire.next().await), "declined");
@@ -129,7 +128,7 @@ async fn the_client_goes_away_with_the_question_open() {
     assert_eq!(question["method"], "elicitation/create");
     wire.hang_up();
     let ended = tokio::time::timeout(std::time::Duration::from_secs(4), wire.child.wait()).await;
-    // The SDK alone would drain for 5 seconds.
+    // Without the server's own check, the SDK would drain for 5 seconds.
     assert!(ended.expect("it ends at once").unwrap().success());
     nothing_was_written(&world);
 }
@@ -161,14 +160,14 @@ async fn a_state_that_is_not_ours() {
         assert_eq!(refusal["error"], refusals[0]["error"], "one constant error");
     }
     nothing_was_written(&world);
-    // Forging costs nothing to the honest answer.
+    // The forged states do not invalidate the honest answer.
     let answer = wire
         .retry(diner_to_restaurants(), yes(), &json!(state))
         .await;
     assert_eq!(status(&answer), "applied");
 }
 
-/// One process, and every request says for itself what its client can do.
+/// Reads the capability from each request, because every request of one process declares its own.
 #[tokio::test]
 async fn shapes_of_a_capability() {
     let world = World::new().await;
@@ -196,7 +195,7 @@ async fn shapes_of_a_capability() {
         } else if answer["error"].is_null() {
             assert_eq!(status(&answer), "confirmation_required", "{elicitation:?}");
         } else {
-            // The SDK refuses what its own type cannot hold.
+            // The SDK refuses a value that its own type cannot represent.
             assert_eq!(answer["error"]["code"], -32602, "{elicitation:?}: {answer}");
         }
     }
@@ -239,7 +238,7 @@ async fn a_code_and_an_answer_in_one_call() {
     assert!(code.is_string(), "{dismissed}");
     let asked = wire.apply(arguments.clone()).await;
     arguments["confirmation"] = code.clone();
-    // Each would do by itself.
+    // The code or the answer alone would be enough.
     let answer = wire
         .retry(arguments, yes(), &asked["result"]["requestState"])
         .await;
@@ -275,7 +274,7 @@ async fn under_require_elicitation() {
     assert_eq!(status(&wire.next().await), "applied");
 }
 
-/// Nobody is asked again at once about what they declined; another change is another question.
+/// Does not ask again soon about a declined change, but asks about another change.
 #[tokio::test]
 async fn a_no_cools_down() {
     let world = World::new().await;

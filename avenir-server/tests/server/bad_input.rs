@@ -1,5 +1,5 @@
-//! What cannot be done is refused before anyone is asked, naming the value and where a right one
-//! comes from.
+//! Impossible changes, which are refused before anyone is asked. The error names the value and
+//! where a right value comes from.
 
 use std::process::Stdio;
 
@@ -51,7 +51,7 @@ async fn assignments_that_cannot_be() {
             known::OFF_BUDGET,
             "tracking account",
         ),
-        // The same, out of a list that is read at once.
+        // The same refusal for several rows, which are read from the list.
         (
             vec![
                 (diner, groceries),
@@ -197,8 +197,9 @@ async fn without_write_there_is_no_write_tool() {
     assert_eq!(answer["error"]["code"], -32602);
 }
 
-/// A tool that only reads says so; one that asks says that it can destroy, so that a client which
-/// cannot ask for us shows a dialogue of its own.
+/// Checks that a tool that only reads has `readOnlyHint`, and a tool that asks has
+/// `destructiveHint`. With that hint, a client that cannot ask for the server shows its own
+/// dialogue.
 #[tokio::test]
 async fn hints_follow_from_the_tier() {
     let world = World::new().await;
@@ -217,7 +218,7 @@ async fn hints_follow_from_the_tier() {
     }
 }
 
-/// One clear line on stderr, exit code 2, and nothing on stdout.
+/// Refuses to start with one clear line on stderr, exit code 2, and nothing on stdout.
 #[tokio::test]
 async fn a_start_that_cannot_be() {
     for (name, value, part) in [
@@ -250,7 +251,7 @@ async fn a_start_that_cannot_be() {
     }
 }
 
-/// The journal of avenir-mcp is refused in one line, and left as it is.
+/// Refuses the journal of avenir-mcp in one line and leaves the file unchanged.
 #[tokio::test]
 async fn a_journal_of_another_make() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! What the command line does beside serving.
+//! The commands other than serving.
 
 use std::{path::Path, process::Stdio};
 
@@ -25,7 +25,7 @@ async fn run(mut command: Command, typed: &str) -> Ran {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // It may not read at all.
+    // Ignore an error, because the command may not read its stdin.
     _ = stdin.write_all(typed.as_bytes()).await;
     drop(stdin);
     let output = child.wait_with_output().await.unwrap();
@@ -42,7 +42,7 @@ async fn ran(world: &World, arguments: &[&str], typed: &str) -> Ran {
     run(command, typed).await
 }
 
-/// One change is applied, and one is declined.
+/// Applies one change and declines another.
 async fn two_changes(world: &World) {
     let mut wire = Wire::start(world.command(), Client::older()).await;
     let question = wire.apply(diner_to_restaurants()).await;
@@ -84,7 +84,7 @@ async fn the_journal_lists_operations_and_decisions() {
     assert_eq!(none.out.lines().count(), 1);
 }
 
-/// The terminal is asked as any client is; only a yes takes anything back.
+/// Asks in the terminal before an undo. Only a yes undoes anything.
 #[tokio::test]
 async fn undo_asks_here() {
     let world = World::new().await;
@@ -212,7 +212,7 @@ async fn every_client_has_its_configuration() {
     }
 }
 
-/// The page of a client shows what is printed for it.
+/// Checks that the page of each client shows the configuration that the server prints.
 #[tokio::test]
 async fn every_client_has_its_page() {
     for client in [
@@ -253,7 +253,7 @@ async fn it_installs_beside_what_is_there() {
     let backup = home.path().join(".claude.json.backup-1");
     assert_eq!(std::fs::read_to_string(backup).unwrap(), own);
 
-    // What was installed starts a server.
+    // The installed command starts a server.
     let mut installed = Command::new(avenir["command"].as_str().unwrap());
     installed.args(["--demo", "--write"]).kill_on_drop(true);
     let mut wire = Wire::start(installed, Client::older()).await;
@@ -262,7 +262,7 @@ async fn it_installs_beside_what_is_there() {
         .await;
     assert!(plans.to_string().contains("Household"), "{plans}");
 
-    // A token does not belong into a client's settings.
+    // A token does not belong in a client's settings.
     let mut command = at_home(server(), home.path());
     command
         .args(["config", "claude-desktop", "--install"])
@@ -272,7 +272,7 @@ async fn it_installs_beside_what_is_there() {
     assert!(refused.err.contains("YNAB_API_KEY_FILE"), "{}", refused.err);
 }
 
-/// A reader that goes away is no reason to fail.
+/// Succeeds although the reader of stdout goes away.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_closed_stdout() {

@@ -1,5 +1,5 @@
-//! Clients of other people's SDKs against the built server over stdio: every SDK, revision, kind of
-//! elicitation and answer, and what the plan says afterwards.
+//! Clients with other people's SDKs against the built server over stdio. The cases are every SDK,
+//! revision, kind of elicitation and answer. Each case ends with a look at the plan.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::common::{SERVER, World, diner_to_restaurants};
 
-/// Returns every case of an SDK, without its server: 12 of each revision.
+/// Returns every case of an SDK, 12 for each revision. The server's environment is not set yet.
 fn cases(sdk: Sdk) -> Vec<Case> {
     let mut cases = Vec::new();
     for &revision in sdk.revisions() {
@@ -41,7 +41,7 @@ fn cases(sdk: Sdk) -> Vec<Case> {
     cases
 }
 
-/// Returns the route and the status that a case has to end with.
+/// Returns the route and the status with which a case must end.
 fn expected(case: &Case) -> (&'static str, &'static str) {
     let asked = match case.revision {
         "2026-07-28" => "mrtr",
@@ -72,11 +72,11 @@ async fn every_client_is_asked_and_heard() {
     }
     let wrong: Vec<&String> = rows.iter().filter(|row| row.contains("WRONG")).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // None, Python's, Node's, or all.
+    // The counts of no SDK, Python's, Node's, and all.
     assert!([0, 36, 60, 96].contains(&rows.len()), "{}", rows.len());
 }
 
-/// Plays cases one after the other, each in a world of its own; returns a line for each.
+/// Plays cases one after the other, each in its own world, and returns a line for each.
 async fn play(mut player: Player, cases: Vec<Case>) -> Vec<String> {
     let mut rows = Vec::new();
     for mut case in cases {

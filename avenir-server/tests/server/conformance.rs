@@ -1,4 +1,4 @@
-//! The official conformance suite, both of its versions, against the built server over HTTP.
+//! Both versions of the official conformance suite, against the built server over HTTP.
 
 use axum::{
     Router,
@@ -37,7 +37,8 @@ async fn the_official_suite() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The suite cannot send a token. All else of a request passes as it is, its Host included.
+/// Forwards a request with the token, which the suite cannot send. Changes nothing else in the
+/// request, not even its Host.
 async fn with_token(State(authority): State<String>, mut request: Request) -> Response {
     let token = HeaderValue::from_str(&format!("Bearer {TOKEN}")).unwrap();
     request.headers_mut().insert("authorization", token);

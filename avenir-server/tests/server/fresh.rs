@@ -1,4 +1,4 @@
-//! What a person is asked about is read anew, before the question and after the answer.
+//! Re-reads of the rows in a question, before the question and after the answer.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use crate::common::{
     wire::{Client, Wire, status, yes},
 };
 
-/// Renames a payee behind the server's back. YNAB does not tell its transactions in a delta.
+/// Renames a payee behind the server's back. YNAB's deltas do not contain the payee's transactions.
 fn rename(world: &World, transaction: &str, name: &str) {
     let sql = "UPDATE payees SET name = ?2
         WHERE id = (SELECT payee_id FROM transactions WHERE id = ?1)";
     assert_eq!(world.plan().execute(sql, (transaction, name)).unwrap(), 1);
 }
 
-/// Has the server read everything that it may keep.
+/// Makes the server read everything that it may cache.
 async fn look_around(wire: &mut Wire) {
     for (tool, arguments) in [
         ("list_accounts", json!({"plan_id": known::PLAN})),
@@ -32,7 +32,7 @@ async fn look_around(wire: &mut Wire) {
     }
 }
 
-/// One row is read by itself, several out of the list.
+/// Returns a call with one row, which is read alone, and a call with several, read from the list.
 fn calls() -> [Value; 2] {
     let many = [
         known::DINER,
@@ -81,7 +81,7 @@ async fn what_changed_since_the_question_is_seen() {
         let arguments = calls()[number / 2].clone();
         let asked = wire.apply(arguments.clone()).await;
         let before = world.category_of(known::DINER);
-        // The reads in between warm whatever is kept with the old rows.
+        // Fill every cache with the old rows.
         look_around(&mut wire).await;
         change(&world);
         let moved = world.category_of(known::DINER);
@@ -98,7 +98,7 @@ async fn what_changed_since_the_question_is_seen() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// During a call, where the look behind the answer is told by what changed.
+/// Sees a change during a call, where the re-read after the answer uses a delta.
 #[tokio::test]
 async fn what_changed_while_the_question_stands_is_seen() {
     let world = World::new().await;

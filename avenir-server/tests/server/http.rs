@@ -1,4 +1,4 @@
-//! The built server over HTTP: who is let in, whose question it is, and how it ends.
+//! The built server over HTTP: access, the owner of a question, and shutdown.
 
 #[path = "../../../confirm/tests/gate/over_http/pipe.rs"]
 mod pipe;
@@ -84,7 +84,7 @@ async fn who_is_let_in() {
     }
 }
 
-/// What one principal was asked or handed, another cannot use.
+/// Refuses a question, code or session of one principal from another principal.
 #[tokio::test]
 async fn whose_it_is() {
     let world = World::new().await;
@@ -117,7 +117,7 @@ async fn whose_it_is() {
     assert_eq!(world.category_of(known::DINER), None);
 }
 
-/// A token that nobody set is made, said once, and good.
+/// Makes a token if none is set, prints the token once, and accepts it.
 #[tokio::test]
 async fn a_token_of_its_own() {
     let world = World::new().await;
@@ -145,7 +145,8 @@ async fn health_and_what_is_too_large() {
     let served = serve(&world, Some(ALICE)).await;
     let health = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     assert!(raw(&served, health).await.starts_with("HTTP/1.1 200"));
-    // One byte more than is taken, so that the server has read all of it when it answers.
+    // Send only one byte over the limit, so that the server reads the whole body before it
+    // responds.
     let size = 4 * 1024 * 1024 + 1;
     let large = format!(
         "POST /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {ALICE}\r\n\
@@ -158,7 +159,7 @@ async fn health_and_what_is_too_large() {
     assert!(raw(&served, health).await.starts_with("HTTP/1.1 200"));
 }
 
-/// A question is open; it ends all the same, at once, and nothing is written.
+/// Ends on SIGTERM although a question is open, and writes nothing.
 #[cfg(unix)]
 #[tokio::test]
 async fn it_ends_when_it_is_told_to() {
@@ -175,7 +176,7 @@ async fn it_ends_when_it_is_told_to() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// One line, which says what to do, and exit code 1 or 2.
+/// Refuses to start with one line that says what to do, and with exit code 1 or 2.
 #[tokio::test]
 async fn what_cannot_be_served() {
     let world = World::new().await;
@@ -229,7 +230,7 @@ async fn what_cannot_be_served() {
     }
 }
 
-/// The environment of avenir-mcp starts it over HTTP, too.
+/// Starts over HTTP from avenir-mcp's environment variables alone.
 #[tokio::test]
 async fn the_environment_alone() {
     let world = World::new().await;

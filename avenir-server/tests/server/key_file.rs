@@ -1,4 +1,4 @@
-//! The token in a file.
+//! A token in a file.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ use crate::common::{
 const TOKEN: &str = "YNAB_API_KEY";
 const FILE: &str = "YNAB_API_KEY_FILE";
 
-/// What the server says before it ends by itself.
+/// Returns the stderr of a server that must end by itself with exit code 2.
 async fn refused(command: &mut Command) -> String {
     let Output { status, stderr, .. } = command.output().await.unwrap();
     assert_eq!(status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! The built server, from its command line to clients that other people made.
+//! Tests of the built server, from its command line to clients that other people made.
 
 mod answers;
 mod bad_input;

@@ -1,4 +1,4 @@
-//! One accepted answer writes once, and only what was shown.
+//! The effect of one accepted answer: one write, of exactly the change that was shown.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn a_state_that_is_sent_three_times_writes_once() {
     let state = &asked["result"]["requestState"];
     assert_eq!(world.operations(), [""; 0]);
 
-    // All three are on their way before the first is answered.
+    // Send all three before the first gets a response.
     let retry = json!({
         "name": "apply_categories",
         "arguments": diner_to_restaurants(),
@@ -41,7 +41,7 @@ async fn a_state_that_is_sent_three_times_writes_once() {
         Some(known::RESTAURANTS)
     );
 
-    // Once it is done, the same answer is answered with what is written down.
+    // After the write, the same answer gets the result from the journal.
     let again = wire.request("tools/call", retry).await;
     assert_eq!(status(&again), "applied");
     assert!(!is_new(&again), "{again}");
@@ -49,7 +49,7 @@ async fn a_state_that_is_sent_three_times_writes_once() {
     assert_eq!(world.operations(), ["applied"]);
 }
 
-/// Whether it was applied by this very call.
+/// Returns whether this very call applied the change.
 fn is_new(answer: &Value) -> bool {
     let message = answer["result"]["structuredContent"]["message"].as_str();
     message.is_some_and(|message| message.starts_with("Applied."))
@@ -100,7 +100,7 @@ async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// Both questions show the row as it was; the second yes is not good for what the first made.
+/// Refuses the second yes, because both questions show the row as it was before the first write.
 #[tokio::test]
 async fn two_changes_of_one_row_that_are_agreed_to_at_once() {
     for _ in 0..5 {
@@ -129,7 +129,7 @@ async fn two_changes_of_one_row_that_are_agreed_to_at_once() {
     }
 }
 
-/// Two categories of one name are told apart.
+/// Tells apart two categories with one name.
 #[tokio::test]
 async fn a_name_that_is_there_twice_comes_with_its_group() {
     let world = World::new().await;
@@ -141,11 +141,11 @@ async fn a_name_that_is_there_twice_comes_with_its_group() {
     assert!(message.contains(": Groceries’"), "{message}");
 }
 
-/// The row moves, from another connection, between the question and the answer.
+/// Changes to the row from another connection, between the question and the answer.
 mod the_plan_changes {
     use super::*;
 
-    /// What is refused is named, and nothing of the change is written.
+    /// Fails if the status is not `expected`, or if any part of the change was written.
     fn assert_refused(world: &World, answer: &Value, expected: &str) {
         assert_eq!(status(answer), expected, "{answer}");
         assert_eq!(
@@ -214,7 +214,7 @@ mod the_plan_changes {
     }
 }
 
-/// Nothing is sent that cannot be written down first.
+/// Sends no write to YNAB that the journal cannot record first.
 #[tokio::test]
 async fn a_journal_that_cannot_be_written_stops_everything() {
     let world = World::new().await;
@@ -239,7 +239,7 @@ async fn a_journal_that_cannot_be_written_stops_everything() {
     );
 }
 
-/// A client that asks for it hears that the plan is read, in numbers that grow.
+/// Sends growing progress numbers to a client that sent a progress token.
 #[tokio::test]
 async fn progress_is_heard() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! The tour, as a script and as a person at a pipe.
+//! The tour, run by a script and by a person at a pipe.
 
 use std::process::Stdio;
 
@@ -49,7 +49,7 @@ async fn nothing_else_does() {
         (&["--answer", "no"][..], ""),
         (&["--answer", "cancel"], ""),
         (&[], "n\n"),
-        // Nobody is there.
+        // Nobody answers.
         (&[], ""),
     ] {
         let text = tour(arguments, typed).await;

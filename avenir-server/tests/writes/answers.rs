@@ -1,4 +1,4 @@
-//! What YNAB answers is compared with what was confirmed.
+//! Comparison of YNAB's response with the confirmed change.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo as known};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn create() -> Value {
     json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT, "transactions": rows})
 }
 
-/// The row as YNAB would answer it, with one field otherwise.
+/// Returns the created row as YNAB would send it, with one field changed.
 fn made(field: &str, value: Value) -> Value {
     let mut row = json!({"id": NEW, "date": day(), "amount": -7000, "payee_name": "Blue Kiosk",
         "category_id": known::RESTAURANTS, "memo": "paper", "flag_color": null,
@@ -61,14 +61,14 @@ async fn what_ynab_made_otherwise_is_said() {
         assert_eq!(content["created_ids"], json!([NEW]));
         assert_eq!(world.operations(), ["partial"]);
     }
-    // As it was confirmed.
+    // Send the row as it was confirmed.
     let world = World::new().await;
     let result = answered(&world, made("memo", json!("paper"))).await;
     assert_eq!(status(&result), "applied", "{result}");
 }
 
-/// Another account, date or amount is another row, and what was there before was not created: then
-/// the plan is read, which tells.
+/// Ignores a row with another account, date or amount, and a row that existed before. The server
+/// then re-reads the plan to find the created row.
 #[tokio::test]
 async fn an_answer_about_another_row_counts_for_nothing() {
     for (field, value) in [

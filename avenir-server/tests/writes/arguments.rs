@@ -1,5 +1,5 @@
-//! Arguments as models write them: what can be understood is, and anything else is refused in one
-//! line that names the argument, and the row of a list.
+//! Arguments as models write them. An argument that cannot be understood is refused in one line,
+//! which names the argument and the row of a list.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn an_error_names_the_argument_and_the_row() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// A tool, arguments, how the error begins, and what else it says.
+/// A tool, arguments, the beginning of the error, and another part of the error.
 type Case = (&'static str, Value, [&'static str; 2]);
 
 fn in_lists() -> Vec<Case> {
@@ -193,7 +193,7 @@ async fn text_that_is_not_an_amount() {
     assert!(error_text(&fine).contains("are 1.23 and 1.24"), "{fine}");
 }
 
-/// The question, which the person reads, shows what was understood.
+/// Shows the understood arguments in the question that the person reads.
 #[tokio::test]
 async fn amounts_in_text_and_nulls_are_understood() {
     let world = World::new().await;
@@ -230,7 +230,7 @@ async fn amounts_in_text_and_nulls_are_understood() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// Arguments with two rows; the second has these fields.
+/// Returns arguments with two rows, of which the second has these fields.
 fn create(fields: &Value) -> Value {
     let right = json!({"date": day(), "amount": -1, "payee_name": "Kiosk"});
     let mut row = right.clone();
@@ -240,7 +240,8 @@ fn create(fields: &Value) -> Value {
     json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT, "transactions": [right, row]})
 }
 
-/// One line that somebody can read.
+/// Calls a tool that must refuse and returns the error. Panics unless the error is one readable
+/// line.
 async fn refused(talk: &mut Talk, tool: &str, arguments: &Value) -> String {
     let mut arguments = arguments.clone();
     if arguments.get("plan_id").is_none() {

@@ -1,4 +1,4 @@
-//! What the plan's database says, read by a connection of the tests' own.
+//! Facts from the plan's database, read on the tests' own connection.
 
 use avenir_sandbox::demo as known;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -10,17 +10,17 @@ fn today() -> Date {
     TimeZone::UTC.to_datetime(Timestamp::now()).date()
 }
 
-/// Today.
+/// Returns today's date.
 pub(crate) fn day() -> String {
     today().to_string()
 }
 
-/// This month.
+/// Returns the first day of this month.
 pub(crate) fn month() -> String {
     today().first_of_month().to_string()
 }
 
-/// Milliunits with two decimals.
+/// Formats milliunits with two decimals. Panics if the amount has a third decimal.
 pub(crate) fn money(milliunits: i64) -> String {
     assert_eq!(milliunits % 10, 0, "euros have cents");
     let sign = if milliunits < 0 { "-" } else { "" };
@@ -28,7 +28,7 @@ pub(crate) fn money(milliunits: i64) -> String {
     format!("{sign}{}.{:02}", cents / 100, cents % 100)
 }
 
-/// Milliunits as a tool takes them.
+/// Converts milliunits to the number that a tool takes.
 pub(crate) fn amount(milliunits: i64) -> Value {
     serde_json::from_str(&money(milliunits)).unwrap()
 }
@@ -42,20 +42,20 @@ pub(crate) fn date_of(world: &World, id: &str) -> String {
     world.text(sql, [id]).unwrap()
 }
 
-/// What is assigned to a category this month.
+/// Returns the milliunits that are assigned to a category this month.
 pub(crate) fn assigned(world: &World, category: &str) -> i64 {
     let sql = "SELECT coalesce(sum(budgeted), 0) FROM month_budgets \
                WHERE category_id = ?1 AND month = ?2";
     world.number(sql, [category, &month()])
 }
 
-/// What is available in a category this month.
+/// Returns the milliunits that are available in a category this month.
 pub(crate) fn available(world: &World, category: &str) -> i64 {
     let sql = "SELECT balance FROM category_months WHERE category_id = ?1 AND month = ?2";
     world.number(sql, [category, &month()])
 }
 
-/// The group that the groceries are in: id and name.
+/// Returns the id and the name of the group of the groceries.
 pub(crate) fn groceries_group(world: &World) -> (String, String) {
     let of = |what: &str| {
         let sql = format!(
@@ -67,7 +67,8 @@ pub(crate) fn groceries_group(world: &World) -> (String, String) {
     (of("id"), of("name"))
 }
 
-/// How many transactions of an account wait to be reconciled, and the sum of all that are cleared.
+/// Returns how many transactions of an account are cleared and not reconciled, and the sum of all
+/// cleared and reconciled ones in milliunits.
 pub(crate) fn to_reconcile(world: &World, account: &str) -> (i64, i64) {
     let of = |what: &str, cleared: &str| {
         let sql = format!(
@@ -82,7 +83,7 @@ pub(crate) fn to_reconcile(world: &World, account: &str) -> (i64, i64) {
     )
 }
 
-/// How many transactions name a payee.
+/// Returns how many transactions have a payee.
 pub(crate) fn row_count(world: &World, payee: &str) -> i64 {
     let sql = "SELECT count(*) FROM transactions WHERE payee_id = ?1 AND NOT deleted";
     world.number(sql, [payee])

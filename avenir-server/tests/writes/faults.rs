@@ -1,5 +1,5 @@
-//! Every request of every change meets every fault. What the call says, what the journal says and
-//! what the database holds are the same.
+//! Every fault at every request of every change. The reply, the journal and the database must
+//! agree.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// What is known of the request that a fault strikes.
+/// The knowledge about a request that a fault strikes.
 #[derive(Clone, Copy, PartialEq)]
 enum Known {
     Landed,
     Not,
-    /// It did not land, but could still.
+    /// The request was not applied, but may still be applied.
     NotYet,
 }
 
@@ -46,7 +46,7 @@ fn faults() -> Vec<(&'static str, Fault, Known)> {
     ]
 }
 
-/// What the call says: the status, or that nothing was changed.
+/// Returns the status in the reply, or "nothing" if the error says that nothing was changed.
 fn said(result: &Value) -> String {
     if result["result"]["isError"] == true {
         let text = result["result"]["content"][0]["text"].as_str().unwrap();
@@ -100,7 +100,7 @@ async fn every_request_meets_every_fault() {
                 assert_eq!(world.operations(), [state], "{what}");
                 *counts.entry((name, expected.to_owned())).or_default() += 1;
                 if known == Known::NotYet {
-                    // Later it is over, and reading tells.
+                    // A minute later the request is over, so a re-read shows what was applied.
                     world.age();
                     let _next = Talk::new(&world, Route::RoundTrip).await;
                     let state = if landed.contains(&true) {
@@ -119,7 +119,8 @@ async fn every_request_meets_every_fault() {
     }
 }
 
-/// A process that starts finds out what is open.
+/// Waits until a new process has recovered the operation to this state. Panics after 5,000
+/// attempts.
 async fn settled(world: &World, state: &str) {
     for _ in 0..5_000 {
         if world.operations() == [state] {
@@ -130,7 +131,8 @@ async fn settled(world: &World, state: &str) {
     panic!("not {state}: {:?}", world.operations());
 }
 
-/// Where the reading fails, too, it is not known, and no next question comes before it is.
+/// Leaves the operation unknown if the re-read fails, too. The next call recovers the operation
+/// before it asks.
 #[tokio::test]
 async fn what_cannot_be_read_is_unknown_until_it_can() {
     let mut unknown = 0;
@@ -143,7 +145,7 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
             let mut talk = Talk::new(&world, Route::InCall).await;
             let question = talk.ask(scene.tool, scene.arguments.clone()).await;
             let sandbox = world.sandbox.as_ref().unwrap();
-            // The readings of the proposal, and of the last look, come before the write.
+            // The reads for the proposal and the last re-read come before the write.
             sandbox.inject(Fault::drop(moment).on(verb, path));
             talk.reply(&question).await;
             while !sandbox
@@ -160,7 +162,7 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
             );
             let result = talk.wire.next().await;
             sandbox.mend();
-            // The reading may have been faster than the fault.
+            // The re-read may have been faster than the fault.
             unknown += usize::from(said(&result) == "unknown");
             world.age();
             let again = talk.call(scene.tool, &scene.arguments).await;
@@ -175,7 +177,7 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
     assert!(unknown > 0);
 }
 
-/// What looks like what was to be created, and was there before, is not taken for it.
+/// Does not mistake an equal row that existed before for the created row.
 #[tokio::test]
 async fn a_twin_that_was_there_is_not_mistaken() {
     for (moment, expected) in [(Moment::Before, "nothing"), (Moment::After, "applied")] {

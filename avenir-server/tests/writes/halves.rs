@@ -1,4 +1,5 @@
-//! A part of a change shows in the plan: it goes back whole or not at all, and a person may have made it.
+//! Changes of which the plan shows only a part, which a person may have made. The part is undone
+//! whole or not at all.
 
 use avenir_sandbox::{CannedAnswer, Fault, Moment, demo as known};
 use serde_json::{Value, json};
@@ -15,7 +16,8 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// The process died before the first half arrived, and the person moved the money by hand.
+/// Refuses to undo a move that a person made by hand, after the process died before its first half
+/// was applied.
 #[tokio::test]
 async fn a_move_that_a_person_made_is_not_undone() {
     for (to, state, why) in [
@@ -37,7 +39,7 @@ async fn a_move_that_a_person_made_is_not_undone() {
         world.change(by_hand, (to, month(), 30_000));
         let before = budgets(&world);
         assert_eq!(look_up(&world).await, [state]);
-        // Nothing could be applied any more, so that what somebody enters later tells nothing.
+        // The request can no longer be applied, so a later edit by hand proves nothing.
         world.change(by_hand, (to, month(), -10_000));
         world.change(by_hand, (known::TRANSPORT, month(), 10_000));
         assert_eq!(look_up(&world).await, [state]);
@@ -53,7 +55,7 @@ async fn a_move_that_a_person_made_is_not_undone() {
     }
 }
 
-/// Half of a move goes back only while the other half is as it was.
+/// Undoes half of a move only while the other half is unchanged.
 #[tokio::test]
 async fn half_a_move_goes_back_whole_or_not() {
     for is_completed in [false, true] {
@@ -67,7 +69,7 @@ async fn half_a_move_goes_back_whole_or_not() {
         sandbox.inject(Fault::answer(refusal).on("PATCH", known::RESTAURANTS));
         let part = talk.agree(&question).await;
         assert_eq!(status(&part), "partial", "{part}");
-        // The same again says what is there of it.
+        // The question of the same change again names the applied part.
         let mut again = Talk::new(&world, Route::RoundTrip).await;
         let question = again.ask(scene.tool, scene.arguments.clone()).await;
         let said = "A part of it was applied within the last hour: ";
@@ -92,7 +94,8 @@ async fn half_a_move_goes_back_whole_or_not() {
     }
 }
 
-/// No answer said that the half was this server's, so it is not undone, also if it was read at once.
+/// Refuses to undo a half that only a re-read showed, even if the re-read followed at once. No
+/// response proves that this server wrote the half.
 #[tokio::test]
 async fn half_a_move_that_only_a_reading_showed_is_not_undone() {
     let world = World::new().await;
@@ -125,7 +128,8 @@ fn two_flags() -> Scene {
 const SET: &str = "UPDATE transactions SET flag_color = 'red' WHERE id = ?1";
 const FLAG: &str = "SELECT flag_color FROM transactions WHERE id = ?1";
 
-/// YNAB applies the rows of one request together, so a person set the flag of the one.
+/// Does not credit a lost request with one of its two rows. YNAB applies the rows of one request
+/// together, so a person set that flag.
 #[tokio::test]
 async fn a_lost_request_is_not_credited_with_a_row_made_by_hand() {
     for is_killed in [false, true] {
@@ -151,7 +155,8 @@ async fn a_lost_request_is_not_credited_with_a_row_made_by_hand() {
     }
 }
 
-/// YNAB answered, and its answer shows one of two rows. What landed is known, and goes back.
+/// Reports "partial" if YNAB responded and the re-read shows one of two rows. The applied row is
+/// known and can be undone.
 #[tokio::test]
 async fn a_request_that_was_answered_in_part_is_partial() {
     let world = World::new().await;

@@ -1,6 +1,7 @@
-//! Whole histories through two built servers with one journal: changes of several kinds, answers that
-//! are lost before and after YNAB applied them, repeats, undos in any order, and people who edit by
-//! hand. The sandbox's log of requests is the judge.
+//! Whole histories through two built servers with one journal.
+//!
+//! A history mixes changes of several kinds, repeats, undos in any order and edits by hand. Some
+//! requests are lost, before or after YNAB applied them. The sandbox's request log is the judge.
 
 use std::{cell::Cell, collections::BTreeMap};
 
@@ -32,8 +33,8 @@ enum Act {
     Wait,
 }
 
-/// An act, which of the two servers does it, and whether the answer to its first or second request is
-/// lost, before or after YNAB applied it.
+/// An act, whether the second server performs the act, and a fault. The fault loses the first or
+/// the second request, before or after YNAB applied it.
 type Turn = (Act, bool, Option<(bool, bool)>);
 
 fn turn() -> impl Strategy<Value = Turn> {
@@ -57,7 +58,8 @@ fn turn() -> impl Strategy<Value = Turn> {
     )
 }
 
-/// What was written by one operation: the requests that YNAB applied, by the log.
+/// An operation with the number of its requests, and of those that YNAB applied according to the
+/// log.
 struct Operation {
     id: String,
     requests: usize,
@@ -146,7 +148,7 @@ impl Play<'_> {
         let sandbox = self.world.sandbox.as_ref().unwrap();
         let talk = &mut self.talks[server];
         let message = talk.call(tool, &arguments).await;
-        // Nothing to do, or refused with a reason.
+        // Without a question, there is nothing to do or the call was refused with a reason.
         let Some(question) = Question::of(tool, arguments, message) else {
             return;
         };
@@ -194,7 +196,7 @@ impl Play<'_> {
         self.operations.push(operation);
     }
 
-    /// An undo of a move brought both halves back, or the one that there was.
+    /// Checks that an undo applied all its requests and changed at most one category for each.
     fn came_back(&self, operation: &Operation, before: [i64; 3]) {
         assert_eq!(operation.applied, operation.requests);
         let now = CATEGORIES.map(|category| assigned(self.world, category));
@@ -206,7 +208,8 @@ impl Play<'_> {
         assert!(changed <= operation.requests, "{before:?} {now:?}");
     }
 
-    /// Compares the journal with what the log says. Gives how many are known, and how many are not.
+    /// Compares the journal with the log. Returns how many operations are known and how many
+    /// unknown.
     fn judge(&self) -> (usize, usize) {
         let mut counts = (0, 0);
         let states = self
@@ -225,7 +228,7 @@ impl Play<'_> {
             let state = states[id.as_str()];
             let is_right = match state {
                 "applied" => applied == requests,
-                // The part that was applied, if it was only a part.
+                // The undone operation may have been applied in part only.
                 "undone" => *applied > 0,
                 "refused" => *applied == 0,
                 "partial" => 0 < *applied && applied < requests,
@@ -276,7 +279,7 @@ fn the_log_agrees_with_the_journal() {
         .build()
         .unwrap();
     let mut config = Config::default();
-    // Each case runs real requests; more with PROPTEST_CASES.
+    // Run few cases, because each sends real requests. PROPTEST_CASES sets another number.
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = if std::env::var_os("CONFIRM_LONG").is_some() {
             2_000

@@ -1,4 +1,4 @@
-//! What the journal says is what is so, also where somebody else was quicker or YNAB is odd.
+//! Agreement of the journal with the plan, even if somebody else was quicker or YNAB behaves oddly.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ fn flags(pairs: &[(&str, &str)]) -> Value {
     json!({"plan_id": known::PLAN, "flags": flags})
 }
 
-/// Says yes, and kills the process when it is so.
+/// Says yes, kills the process when `is_so` returns true, and ages the journal by a minute.
 async fn killed(
     world: &World,
     tool: &'static str,
@@ -56,7 +56,7 @@ async fn killed(
     world.age();
 }
 
-/// What the next process makes of it; asking settles what is open.
+/// Asks a question in a new process, which recovers operations in doubt. Returns the states.
 async fn settled(world: &World) -> Vec<String> {
     let mut talk = Talk::new(world, Route::InCall).await;
     talk.ask("rename_payee", rename(world)).await;
@@ -72,8 +72,8 @@ fn rename(world: &World) -> Value {
 const KIOSKS: &str = "SELECT count(*) FROM transactions AS t JOIN payees AS p ON p.id = t.payee_id \
                       WHERE p.name = 'Blue Kiosk' AND NOT t.deleted";
 
-/// The row landed, the process died, and its owner went on with the row: that no row looks like it
-/// does not mean that there is none.
+/// Leaves the operation unknown if the created row was edited before the next process looks for it.
+/// The absence of an exact match does not prove that no row was created.
 #[tokio::test]
 async fn a_created_row_that_was_edited_before_it_was_looked_for() {
     let world = World::new().await;
@@ -86,7 +86,7 @@ async fn a_created_row_that_was_edited_before_it_was_looked_for() {
     assert_eq!(settled(&world).await, ["unknown"]);
 }
 
-/// YNAB took the payee that there is, whose name is written in another case.
+/// Accepts the created row although YNAB chose an existing payee with the name in another case.
 #[tokio::test]
 async fn a_created_row_that_ynab_wrote_otherwise() {
     const NEW: &str = "681fc40e-6e52-45d2-90fa-36b1864d143f";
@@ -106,7 +106,7 @@ async fn a_created_row_that_ynab_wrote_otherwise() {
     assert_eq!(*ids, json!([NEW]));
 }
 
-/// What is unknown is not credited with a row that another operation created later.
+/// Does not credit an unknown operation with a row that another operation created later.
 #[tokio::test]
 async fn a_row_belongs_to_one_operation() {
     let world = World::new().await;
@@ -125,7 +125,7 @@ async fn a_row_belongs_to_one_operation() {
     assert_eq!(world.number(KIOSKS, []), 1);
 }
 
-/// However often an undo is undone, the journal says what is in effect.
+/// Keeps the states in the journal right, however often an undo is undone.
 #[tokio::test]
 async fn a_chain_of_undos() {
     let world = World::new().await;
@@ -138,7 +138,7 @@ async fn a_chain_of_undos() {
     let chain = ["undone", "applied", "undone", "applied"];
     assert_eq!(world.operations(), chain);
     assert_eq!(assigned(&world, known::HOBBIES), 100_000);
-    // The same again is another operation, and the first has nothing to take back.
+    // The repeated change is another operation, so the first operation stays undone.
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     talk.apply(scene.tool, scene.arguments.clone()).await;
     let refused = talk.call("undo_operation", &undo_of(&first)).await;
@@ -149,7 +149,7 @@ async fn a_chain_of_undos() {
     assert_eq!(assigned(&world, known::HOBBIES), 70_000);
 }
 
-/// What an undo leaves alone, or does not get to, can still be undone.
+/// Undoes later the part that the first undo skipped or did not reach.
 #[tokio::test]
 async fn an_undo_of_a_part() {
     let world = World::new().await;
@@ -183,7 +183,7 @@ async fn an_undo_of_a_part() {
     assert_eq!(world.number(KIOSKS, []), 0);
 }
 
-/// A row that was split, flagged or matched by the bank since is the user's.
+/// Keeps a created row that was split since, because the row is now the user's.
 #[tokio::test]
 async fn a_created_row_that_was_split() {
     let world = World::new().await;
@@ -200,7 +200,7 @@ async fn a_created_row_that_was_split() {
     assert_eq!(world.number(KIOSKS, []), 1);
 }
 
-/// What is written into a file that nobody finds again is not written down.
+/// Refuses to write if the journal's file was deleted, because nobody would find the record again.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_journal_that_is_gone() {
@@ -219,7 +219,8 @@ async fn a_journal_that_is_gone() {
     assert_eq!(world.text(flag, [known::DINER]), None);
 }
 
-/// Two names of one journal have one lock. A link to its folder is followed, one to the file is not.
+/// Uses one lock for two names of one journal. The server follows a link to the journal's folder,
+/// but not a link to the file.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_journal_under_two_names() {
@@ -250,7 +251,8 @@ async fn a_journal_under_two_names() {
     assert_eq!(locks.count(), 1);
 }
 
-/// Nothing shows whether a bank was asked, and asking it again does no harm.
+/// Suggests another call after a lost response to an import. The plan does not show whether a bank
+/// was asked, and asking the bank again does no harm.
 #[tokio::test]
 async fn an_import_without_an_answer() {
     let world = World::new().await;
@@ -262,7 +264,7 @@ async fn an_import_without_an_answer() {
     assert!(message(&lost).contains("Call again"), "{lost}");
 }
 
-/// Undo is promised only where there is one.
+/// Promises an undo only for a change that can be undone.
 #[tokio::test]
 async fn what_cannot_be_undone() {
     let world = World::new().await;
@@ -310,7 +312,7 @@ fn message(answer: &Value) -> &str {
     message.as_str().unwrap()
 }
 
-/// The journal, and the plans' ids beside it, are read by nobody else.
+/// Checks that only the owner can read the journal and the folder of locks, which shows plan ids.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_journal_is_its_owners() {

@@ -1,4 +1,5 @@
-//! The process is killed at every boundary of a write. The next one says what is known.
+//! Processes that are killed at every boundary of a write. The next process reports the known
+//! facts.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::{
 
 const LONG: Duration = Duration::from_secs(3_600);
 
-/// Waits until it is so.
+/// Waits until `is_so` returns true. Panics after 10,000 attempts.
 pub(crate) async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..10_000 {
         if is_so() {
@@ -24,7 +25,7 @@ pub(crate) async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     panic!("never: {what}");
 }
 
-/// Asks, says yes, waits until it is so, and kills the process.
+/// Asks, says yes, waits until `is_so` returns true, and kills the process.
 pub(crate) async fn killed_when(
     world: &World,
     scene: &Scene,
@@ -36,12 +37,13 @@ pub(crate) async fn killed_when(
     world.sandbox.as_ref().unwrap().inject(fault);
     talk.reply(&question).await;
     until("the moment", is_so).await;
-    // SIGKILL: nothing of the process runs any more.
+    // Send SIGKILL, so that no part of the process runs any longer.
     talk.wire.child.kill().await.unwrap();
     world.sandbox.as_ref().unwrap().mend();
 }
 
-/// The states that the next process leaves in the journal, by reading alone.
+/// Starts the next process and returns the states after its recovery. Panics if the recovery writes
+/// to YNAB.
 async fn settled(world: &World) -> Vec<String> {
     let writes = |world: &World| {
         let requests = world.sandbox.as_ref().unwrap().requests();
@@ -55,7 +57,7 @@ async fn settled(world: &World) -> Vec<String> {
         world.age();
     }
     let _next = Talk::new(world, Route::RoundTrip).await;
-    // What stays unknown was looked at; what is not looked at yet is intended, or was unknown before.
+    // Before its recovery an operation is intended, or still unknown as in the first reading.
     let first = world.operations();
     until("the journal is settled", || {
         let now = world.operations();
@@ -80,7 +82,7 @@ async fn before_the_intent() {
     for number in 0..every_scene().await {
         let world = World::new().await;
         let scene = scenes::all(&world).remove(number);
-        // The answer is in; the plan is read again, and that takes long.
+        // Delay the re-read of the plan, which follows the answer.
         let sandbox = world.sandbox.as_ref().unwrap();
         let reads = || sandbox.requests().len();
         let mut asked = None;
@@ -122,7 +124,7 @@ async fn applied_and_not_answered() {
         killed_when(&world, &scene, fault, || scene.landed(&world)[last]).await;
         assert_eq!(world.operations(), ["intended"], "{}", scene.tool);
         assert_eq!(settled(&world).await, ["applied"], "{}", scene.tool);
-        // What the next process found can be undone, but for what never can.
+        // A recovered change can be undone, unless its kind can never be undone.
         let mut talk = Talk::new(&world, Route::InCall).await;
         let undo = serde_json::json!({"plan_id": known::PLAN});
         if !matches!(scene.tool, "split_transaction" | "create_category") {
@@ -150,7 +152,7 @@ async fn between_two_requests() {
         assert_eq!(scene.landed(&world), [true, false], "{}", scene.tool);
         assert_eq!(settled(&world).await, ["partial"], "{}", scene.tool);
         assert_eq!(steps(&world), ["applied", "refused"]);
-        // What landed goes back, and nothing else.
+        // Undo the applied part, and nothing else.
         let mut talk = Talk::new(&world, Route::InCall).await;
         let undo = serde_json::json!({"plan_id": known::PLAN});
         talk.apply("undo_operation", undo).await;
@@ -162,8 +164,8 @@ async fn between_two_requests() {
     }
 }
 
-/// A request that the killed process sent may still be under way: that nothing shows of it yet is
-/// not that nothing comes of it.
+/// Leaves the operation unknown while the killed process's request may still arrive, because its
+/// absence from the plan proves nothing yet.
 #[tokio::test]
 async fn what_may_still_land_is_not_given_up() {
     let world = World::new().await;
@@ -178,13 +180,13 @@ async fn what_may_still_land_is_not_given_up() {
         question.contains("whether it was applied is not known"),
         "{question}"
     );
-    // It lands after all.
+    // Apply the change after all.
     let set = "UPDATE month_budgets SET budgeted = 77000 WHERE category_id = ?1";
     world.change(set, [known::RESTAURANTS]);
     assert_eq!(settled(&world).await, ["applied"]);
 }
 
-/// Somebody else set the same amount meanwhile, or another: then it is not known, and said so.
+/// Leaves the operation unknown, and says so, if somebody else has set another amount since.
 #[tokio::test]
 async fn what_reading_cannot_tell_is_not_invented() {
     let world = World::new().await;

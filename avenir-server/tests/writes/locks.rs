@@ -11,7 +11,8 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// Another server would make a new lock where this one's was, and not wait for it.
+/// Refuses to write if the lock's file is gone, because another server would create a new lock and
+/// not wait.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_lock_that_is_gone_stops_the_write() {
@@ -20,7 +21,7 @@ async fn a_lock_that_is_gone_stops_the_write() {
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     let question = talk.ask(scene.tool, scene.arguments.clone()).await;
     let sandbox = world.sandbox.as_ref().unwrap();
-    // The last look, which is made under the lock, takes long enough for somebody to tidy up.
+    // Delay the last re-read, which is made under the lock, so that the lock can be deleted.
     let locks = world.journal_path().with_file_name("journal.db.locks");
     std::fs::remove_dir_all(&locks).unwrap_or_default();
     sandbox.inject(
@@ -41,7 +42,7 @@ async fn a_lock_that_is_gone_stops_the_write() {
     assert!(!scene.landed(&world).contains(&true));
 }
 
-/// A start looks up the plans that nobody is writing to, and does not wait for the others.
+/// Recovers on start-up the plans that no server writes to, and does not wait for the others.
 #[tokio::test]
 async fn a_plan_that_is_busy_does_not_stop_the_look_at_the_others() {
     let world = World::new().await;
@@ -49,7 +50,7 @@ async fn a_plan_that_is_busy_does_not_stop_the_look_at_the_others() {
     let (verb, path, _) = scene.steps[0];
     let fault = Fault::delay(LONG).on(verb, path);
     killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
-    // The same is open in another plan, behind the busy one.
+    // Add the same operation in doubt to another plan, after the busy one.
     let other = "INSERT INTO operations SELECT 'other', kind, 'another-plan', fingerprint, route, asked, \
                  latency, intended, state, undoes, clock FROM operations; \
                  INSERT INTO steps SELECT 'other', number, state, finished, edits, alike, clock, looked \

@@ -1,4 +1,4 @@
-//! Every tool that changes something, through the raw wire of the built server.
+//! Tests of every tool that changes something, through raw connections to the built server.
 
 mod answers;
 mod arguments;

@@ -1,4 +1,4 @@
-//! Any sequence of changes and undos leaves the plan as a model of it says.
+//! A comparison of the plan with a model, after any sequence of changes and undos.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const ROWS: [&str; 4] = [
 const CATEGORIES: [&str; 3] = [known::GROCERIES, known::RESTAURANTS, known::HOBBIES];
 const COLORS: [Option<&str>; 3] = [None, Some("red"), Some("blue")];
 
-/// One call, or what somebody else does meanwhile. Numbers choose among what there is.
+/// One call, or a change by somebody else. The numbers select from the lists above.
 #[derive(Clone, Debug)]
 enum Act {
     Categories(Vec<(usize, usize)>),
@@ -53,7 +53,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Whose category or flag, or which category's amount; and the value.
+/// The values of fields: the category and the flag of a row, and the assigned amount of a category.
 type Plan = BTreeMap<(&'static str, &'static str), Value>;
 
 fn read(world: &World) -> Plan {
@@ -95,7 +95,8 @@ impl Model {
         wanted.into_iter().filter_map(edit).collect()
     }
 
-    /// What an undo brings back.
+    /// Returns the edits of an undo. A field that has changed since is skipped, and then every
+    /// assigned amount is skipped if one is.
     fn back(&self, operation: usize) -> Edits {
         let moved = |(field, _, after): &&(_, Value, Value)| self.plan[field] != *after;
         let edits = &self.operations[operation].edits;
@@ -112,7 +113,7 @@ impl Model {
         for (field, _, after) in &edits {
             self.plan.insert(*field, after.clone());
         }
-        // What left something alone leaves it to be undone.
+        // An undo that skipped a field leaves the operation in effect.
         let undoes = undoes.filter(|&undone| edits.len() == self.operations[undone].edits.len());
         let (mut taken, mut in_effect) = (undoes, false);
         while let Some(operation) = taken {
@@ -140,7 +141,8 @@ impl Model {
     }
 }
 
-/// The call of an act, and what it changes; none for what is refused.
+/// Returns the tool and the arguments of an act, its edits, and the operation that it undoes.
+/// Returns `None` if there is no call to make.
 fn plan(act: &Act, model: &Model) -> Option<(&'static str, Value, Edits, Option<usize>)> {
     let mut seen = Vec::new();
     let mut rows = |pairs: &[(usize, usize)]| -> Vec<(usize, usize)> {
@@ -233,7 +235,8 @@ async fn play(acts: &[Act]) {
     };
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     for (number, act) in acts.iter().enumerate() {
-        // The client counts the hour's requests of its process.
+        // Start a new process now and then, because each process limits its own requests in an
+        // hour.
         if number % 6 == 5 {
             talk = Talk::new(&world, Route::RoundTrip).await;
         }
@@ -277,7 +280,7 @@ fn any_sequence_of_changes_and_undos() {
         .build()
         .unwrap();
     let mut config = Config::default();
-    // Each case runs real processes; more with PROPTEST_CASES.
+    // Run few cases, because each runs real processes. PROPTEST_CASES sets another number.
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = 8;
     }

@@ -1,4 +1,4 @@
-//! What the person reads, word for word, on every route; and what is written after a yes.
+//! The question of each tool word for word, on every route, and the write after a yes.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -12,10 +12,10 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// Of all questions: the plan, as there are several, and who asks.
+/// The lines in all questions: the plan, because there are several plans, and the server's name.
 const ASKER: &str = "Plan ‘Household’.\nAsked by ‘avenir-server’.";
 
-/// Asks on each route, in a world of its own, and compares.
+/// Applies a change on each route, each in its own world, and checks the question and the write.
 async fn on_every_route<T>(
     tool: &'static str,
     prepare: impl Fn(&World) -> (Value, T),
@@ -120,7 +120,7 @@ async fn move_money() {
     .await;
 }
 
-/// More is taken than there is: the person is told before they agree.
+/// Warns in the question if a category goes below zero.
 #[tokio::test]
 async fn below_zero() {
     let world = World::new().await;

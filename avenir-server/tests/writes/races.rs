@@ -17,7 +17,7 @@ fn shift(from: &str, to: &str) -> Value {
         "from_category_id": from, "to_category_id": to})
 }
 
-/// Two processes with one journal move money at the same moment: what both said is what happened.
+/// Moves money in two processes with one journal at the same moment. The plan matches both replies.
 #[tokio::test]
 async fn two_accepted_moves_of_two_processes_both_count() {
     let (mut applied, mut refused) = (0, 0);
@@ -41,7 +41,7 @@ async fn two_accepted_moves_of_two_processes_both_count() {
         };
         let both = (moved(&first), moved(&second));
         assert!(both.0 + both.1 > 0, "{first}\n{second}");
-        // Had one overwritten the other, money would have been made.
+        // If one write overwrote the other, money would be created.
         assert_eq!(
             assigned(&world, known::HOBBIES),
             100_000 - 10_000 * (both.0 + both.1)
@@ -60,7 +60,7 @@ async fn two_accepted_moves_of_two_processes_both_count() {
     println!("applied {applied}, refused as it had changed {refused}");
 }
 
-/// Changes of different things do not stand in each other's way.
+/// Applies two changes of different things at the same moment.
 #[tokio::test]
 async fn two_changes_of_different_things_both_land() {
     let world = World::new().await;
@@ -77,7 +77,7 @@ async fn two_changes_of_different_things_both_land() {
     assert_eq!(world.operations(), ["applied", "applied"]);
 }
 
-/// A process that writes holds the plan; another waits for it, and then sees what it did.
+/// Waits for another process that writes to the plan, and then sees the other's change.
 #[tokio::test]
 async fn another_process_is_waited_for() {
     let world = World::new().await;
@@ -91,14 +91,14 @@ async fn another_process_is_waited_for() {
     let second_patch = avenir_sandbox::Fault::delay(std::time::Duration::from_millis(700));
     sandbox.inject(second_patch.on("PATCH", known::RESTAURANTS));
     one.reply(&first).await;
-    // The first request of the first is out, so that it holds the plan.
+    // Wait for the first request of the first process, which then holds the plan.
     while assigned(&world, known::HOBBIES) != 90_000 {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
     other.reply(&second).await;
     let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
     assert_eq!(status(&first), "applied", "{first}");
-    // What it would have written is no longer what was shown.
+    // The second change no longer matches its question.
     assert_ne!(
         second["result"]["structuredContent"]["status"], "applied",
         "{second}"
@@ -107,8 +107,7 @@ async fn another_process_is_waited_for() {
     assert_eq!(assigned(&world, known::RESTAURANTS), 60_000);
 }
 
-/// The first look of a call reads the rows in whole; the next ones ask what changed since, and miss
-/// nothing of it.
+/// Reads all rows at the first read of a call and a delta at each re-read, and misses no change.
 #[tokio::test]
 async fn what_changed_since_is_seen() {
     let world = World::new().await;
@@ -150,8 +149,8 @@ async fn what_changed_since_is_seen() {
     }
 }
 
-/// Somebody else changes what the question is about while it stands: the yes is one to something
-/// else, whatever the tool.
+/// Refuses the yes to every tool if somebody else changes the rows of the question while it is
+/// open.
 #[tokio::test]
 async fn what_is_changed_meanwhile_is_not_written() {
     let number_of_scenes = scenes::all(&World::new().await).len();
@@ -200,8 +199,7 @@ async fn what_is_changed_meanwhile_is_not_written() {
     }
 }
 
-/// The same again within the hour is asked about with a word of warning, and so is the same of
-/// which it is not known.
+/// Warns in the question if the same change was applied within the last hour.
 #[tokio::test]
 async fn the_same_again_is_said() {
     let world = World::new().await;
@@ -215,7 +213,7 @@ async fn the_same_again_is_said() {
     let warning = "1 of the same day and amount are there already.\n\
                    The same change was already applied within the last hour.";
     assert!(again.contains(warning), "{again}");
-    // An hour later only what is on the account is said.
+    // An hour later the question mentions only the equal row on the account.
     let journal = world.journal();
     journal
         .execute("UPDATE operations SET intended = intended - 3600001", [])
@@ -226,14 +224,14 @@ async fn the_same_again_is_said() {
     assert!(again.contains("1 of the same day and amount"), "{again}");
 }
 
-/// An answer that comes again, under another id, while the first call that brought it is at work.
+/// Replies "in progress" to a repeated answer, under another id, while the first call still runs.
 #[tokio::test]
 async fn an_answer_that_is_repeated_is_told_that_it_is_in_progress() {
     let world = World::new().await;
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     let tool = "apply_categories";
     let question = talk.ask(tool, diner_to_restaurants()).await;
-    // The call that takes the answer waits for the plan.
+    // Hold the plan's lock, so that the call with the first answer waits.
     let lock = lock_of(&world, known::PLAN);
     talk.reply(&question).await;
     for _ in 0..2 {
@@ -251,7 +249,7 @@ async fn an_answer_that_is_repeated_is_told_that_it_is_in_progress() {
     assert_eq!(world.operations(), ["applied"]);
 }
 
-/// A call that ended without a write is not in progress.
+/// Refuses a repeated answer after its call ended without a write, because nothing is in progress.
 #[tokio::test]
 async fn an_answer_that_is_repeated_after_its_call_ended() {
     let world = World::new().await;
@@ -265,7 +263,7 @@ async fn an_answer_that_is_repeated_after_its_call_ended() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// The lock of a plan, as another server with the same journal takes it.
+/// Takes the lock of a plan, as another server with the same journal does.
 fn lock_of(world: &World, plan: &str) -> File {
     let mut folder = world.journal_path().into_os_string();
     folder.push(".locks");

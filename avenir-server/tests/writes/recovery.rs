@@ -1,5 +1,5 @@
-//! A change whose answer was lost, and what is done after it: the journal's states explain the plan,
-//! and no write is counted twice.
+//! Changes whose response was lost, and the calls after them. The journal's states explain the
+//! plan, and no write is counted twice.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(crate) fn message(result: &Value) -> &str {
     message.as_str().unwrap_or_else(|| panic!("{result}"))
 }
 
-/// Loses the first request of a change before YNAB applies it.
+/// Loses the first request of a change before YNAB applies it, and returns the result.
 pub(crate) async fn lose(talk: &mut Talk, world: &World, scene: &Scene) -> Value {
     let question = talk.ask(scene.tool, scene.arguments.clone()).await;
     let sandbox = world.sandbox.as_ref().unwrap();
@@ -48,7 +48,8 @@ pub(crate) async fn lose(talk: &mut Talk, world: &World, scene: &Scene) -> Value
     lost
 }
 
-/// Asking about another change looks up what is open.
+/// Ages the journal and asks about another change, which recovers operations in doubt. Returns the
+/// states.
 pub(crate) async fn look_up(world: &World) -> Vec<String> {
     world.age();
     let mut talk = Talk::new(world, Route::RoundTrip).await;
@@ -63,8 +64,8 @@ pub(crate) fn budgets(world: &World) -> i64 {
     world.number(sql, [month()])
 }
 
-/// The first is lost before it is applied, the second is applied. There is one write, and its undo
-/// leads back to where it began.
+/// Writes once if a change is repeated after its first request was lost before YNAB applied it. An
+/// undo of the second change restores the plan.
 #[tokio::test]
 async fn a_lost_change_that_is_repeated_is_written_once() {
     for number in 0..scenes::all(&World::new().await).len() {
@@ -95,7 +96,7 @@ async fn a_lost_change_that_is_repeated_is_written_once() {
     }
 }
 
-/// The lost change overlaps with one of another tool.
+/// Credits each write to its own call if a lost change overlaps with another call.
 #[tokio::test]
 async fn a_lost_change_is_not_credited_with_another_tools_write() {
     let world = World::new().await;
@@ -114,7 +115,8 @@ async fn a_lost_change_is_not_credited_with_another_tools_write() {
     assert_eq!(assigned(&world, known::HOBBIES), 70_000);
     assert_eq!(assigned(&world, known::RESTAURANTS), 50_000);
 
-    // Two rows are lost, one of them is set by another call: it stays that call's.
+    // Lose a change of two rows, and set one of the rows by another call. The row stays that
+    // call's.
     let world = World::new().await;
     let rows = |ids: &[&str]| {
         let flags: Vec<Value> = ids
@@ -134,8 +136,8 @@ async fn a_lost_change_is_not_credited_with_another_tools_write() {
     assert_eq!(look_up(&world).await, ["refused", "applied"]);
 }
 
-/// Both answers are lost, and one of the requests arrived: it is not known which, and nothing is
-/// undone on a guess.
+/// Undoes nothing on a guess. Both responses are lost and one request was applied, but nothing
+/// shows which one.
 #[tokio::test]
 async fn what_two_may_have_written_is_nobodys() {
     let world = World::new().await;
@@ -156,7 +158,8 @@ async fn what_two_may_have_written_is_nobodys() {
     let text = error_text(&refused);
     assert!(text.contains("may have been applied or not"), "{text}");
     assert!(text.contains("get_category_balances"), "{text}");
-    // It does not stand in the way of what came before or after it, and says how to get there.
+    // The unknown operations do not block the undo of other operations. The error says how to undo
+    // an earlier one.
     let flag = json!({"plan_id": known::PLAN,
         "flags": [{"transaction_id": known::DINER, "color": "red"}]});
     let (_, later) = talk.apply("flag_transactions", flag).await;
@@ -181,7 +184,8 @@ async fn what_two_may_have_written_is_nobodys() {
     );
 }
 
-/// The wall clock was set an hour ahead since the request went out: it may still be applied.
+/// Leaves the operation unknown although the wall clock was set an hour ahead since the request,
+/// because the request may still be applied.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_clock_that_jumps_settles_nothing() {
@@ -190,7 +194,7 @@ async fn a_clock_that_jumps_settles_nothing() {
     let (verb, path, _) = scene.steps[0];
     let fault = Fault::delay(LONG).on(verb, path);
     killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
-    // As the journal would be, had the clock been an hour behind when it was written.
+    // Change the journal as if the clock had been an hour behind at the time of the request.
     let hour = "UPDATE operations SET intended = intended - 3600000, \
                 clock = (CAST(clock AS INTEGER) - 3600000) || substr(clock, instr(clock, '@')); \
                 UPDATE steps SET finished = finished - 3600000, \
@@ -204,7 +208,8 @@ async fn a_clock_that_jumps_settles_nothing() {
     assert_eq!(look_up(&world).await, ["refused"]);
 }
 
-/// Nothing shows whether the bank was asked. It ends, and stands in nobody's way.
+/// Leaves a killed import unknown, because nothing shows whether the bank was asked. The import
+/// does not block other operations.
 #[tokio::test]
 async fn a_killed_import_blocks_nothing() {
     let world = World::new().await;
@@ -233,7 +238,7 @@ async fn a_killed_import_blocks_nothing() {
     assert_eq!(world.journal_texts(&format!("{undone}{id}'")), ["undone"]);
 }
 
-/// A journal of the version before is taken over, with what is open in it.
+/// Takes over a journal of version 2 with its operation in doubt.
 #[tokio::test]
 async fn a_journal_of_version_2_is_taken_over() {
     let world = World::new().await;
@@ -244,7 +249,7 @@ async fn a_journal_of_version_2_is_taken_over() {
     world.age_journal_to_version_2();
     let mut talk = Talk::new(&world, Route::RoundTrip).await;
     talk.ask(scene.tool, scene.arguments.clone()).await;
-    // Nobody knows by which clock it was written, so that it counts from now.
+    // Version 2 does not record the clock, so the age of the operation counts from now.
     assert_eq!(world.operations(), ["unknown"]);
     let (_, id) = talk
         .apply(

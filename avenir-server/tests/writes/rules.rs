@@ -1,4 +1,4 @@
-//! What YNAB takes and means is what the tools take and mean.
+//! Rules of YNAB that the tools follow.
 
 use avenir_sandbox::demo as known;
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// A name that something else took since is not taken back from it.
+/// Refuses an undo if another payee or category has taken the old name since.
 #[tokio::test]
 async fn an_undo_does_not_make_two_of_one_name() {
     for (tool, taken, why) in [
@@ -41,7 +41,7 @@ async fn an_undo_does_not_make_two_of_one_name() {
     }
 }
 
-/// Writing tools ask YNAB which month it is, as the reading tools do.
+/// Takes the current month from YNAB, as the tools that read do.
 #[tokio::test]
 async fn the_current_month_is_ynabs() {
     let today: avenir_sandbox::Date = month().parse().unwrap();
@@ -57,7 +57,7 @@ async fn the_current_month_is_ynabs() {
     assert_eq!(world.number(sql, (known::HOBBIES, first)), 123_000);
 }
 
-/// YNAB takes several lines of one category, and names of any length.
+/// Accepts several lines of one category and names of any length, because YNAB accepts them.
 #[tokio::test]
 async fn what_ynab_takes_is_taken() {
     let world = World::new().await;

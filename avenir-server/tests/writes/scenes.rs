@@ -1,4 +1,4 @@
-//! One change of every tool that writes, with the requests that it takes.
+//! One change by every tool that asks before it writes, except undo, with the requests to YNAB.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -8,17 +8,17 @@ use crate::{
     facts::{amount, day, groceries_group, month, to_reconcile},
 };
 
-/// A change, and how to see in the database how far it came.
+/// A change, with queries that show which of its requests were applied.
 pub(crate) struct Scene {
     pub(crate) tool: &'static str,
     pub(crate) arguments: Value,
-    /// Of each request: the verb, a part of its path, and a number of the database that is not 0
-    /// once it landed.
+    /// The requests: the verb, a part of the path, and a query. The query returns a number other
+    /// than 0 once the request has been applied.
     pub(crate) steps: Vec<(&'static str, &'static str, String)>,
 }
 
 impl Scene {
-    /// Which of its requests landed.
+    /// Returns for each request whether the database shows that the request was applied.
     pub(crate) fn landed(&self, world: &World) -> Vec<bool> {
         let see = |(_, _, sql): &(&str, &str, String)| world.number(sql, []) != 0;
         self.steps.iter().map(see).collect()
@@ -38,7 +38,7 @@ impl Scene {
     }
 }
 
-/// All of them, in a world of its own each.
+/// Prepares a world and returns all scenes. Play only one of the scenes in a world.
 #[expect(clippy::too_many_lines, reason = "a table")]
 pub(crate) fn all(world: &World) -> Vec<Scene> {
     let of = |table: &str, id: &str, test: &str| {

@@ -1,4 +1,4 @@
-//! A call that is asked about, on each of the three ways.
+//! Calls of tools that ask a person, on each of the three routes.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::common::{
     wire::{Client, Wire, status, yes},
 };
 
-/// How the person is asked.
+/// The route on which the person is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     RoundTrip,
@@ -27,7 +27,7 @@ impl Route {
     }
 }
 
-/// A server, and the way on which it asks.
+/// A connection to a server, and the route on which the server asks.
 pub(crate) struct Talk {
     pub(crate) wire: Wire,
     pub(crate) route: Route,
@@ -38,12 +38,12 @@ pub(crate) struct Question {
     tool: &'static str,
     arguments: Value,
     message: Value,
-    /// What the person reads.
+    /// The text that the person reads.
     pub(crate) text: String,
 }
 
 impl Question {
-    /// The question of an input-required result; none if the call ended without one.
+    /// Returns the question of an input-required result, or `None` if the result is not a question.
     pub(crate) fn of(tool: &'static str, arguments: Value, message: Value) -> Option<Self> {
         let text = &message["result"]["inputRequests"]["confirm"]["params"]["message"];
         Some(Self {
@@ -63,13 +63,13 @@ impl Talk {
         }
     }
 
-    /// Calls a tool and takes the next message.
+    /// Calls a tool and returns the next message.
     pub(crate) async fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let call = json!({"name": tool, "arguments": arguments});
         self.wire.request("tools/call", call).await
     }
 
-    /// Calls a tool that asks.
+    /// Calls a tool and returns its question. Panics if the tool does not ask.
     pub(crate) async fn ask(&mut self, tool: &'static str, arguments: Value) -> Question {
         let message = self.call(tool, &arguments).await;
         let text = match self.route {
@@ -88,13 +88,13 @@ impl Talk {
         }
     }
 
-    /// Says yes, and takes the result.
+    /// Says yes and returns the result.
     pub(crate) async fn agree(&mut self, question: &Question) -> Value {
         self.reply(question).await;
         self.wire.next().await
     }
 
-    /// Says yes, and takes nothing.
+    /// Says yes without reading the result.
     pub(crate) async fn reply(&mut self, question: &Question) {
         let mut arguments = question.arguments.clone();
         let mut call = json!({"name": question.tool});
@@ -116,7 +116,8 @@ impl Talk {
         self.wire.post("tools/call", call).await;
     }
 
-    /// Asks, agrees, and finds it applied. Gives the question and the operation's id.
+    /// Calls a tool and says yes. Returns the question and the operation's id. Panics if the change
+    /// is not applied.
     pub(crate) async fn apply(&mut self, tool: &'static str, arguments: Value) -> (String, String) {
         let question = self.ask(tool, arguments).await;
         let result = self.agree(&question).await;

@@ -1,4 +1,4 @@
-//! The way back, of every kind; and what is left alone.
+//! The undo of every kind of change, and the rows that an undo skips.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -12,13 +12,13 @@ use crate::{
     talk::{Route, Talk},
 };
 
-/// A change, what its undo asks, and what the database holds: before, and after.
+/// A change, the question of its undo, and a query that shows the effect of both.
 struct Case {
     tool: &'static str,
     arguments: Value,
     /// The first line of the question of the undo.
     question: String,
-    /// One text of the database.
+    /// A query for one text in the database.
     sql: String,
 }
 
@@ -123,7 +123,7 @@ async fn every_kind_goes_back_and_forth() {
         let world = World::new().await;
         let mut case = cases(&world).remove(number);
         case.arguments["plan_id"] = known::PLAN.into();
-        // The three routes in turn: which one asks makes no difference to what is undone.
+        // Use the three routes in turn, because the route does not affect an undo.
         let mut talk = Talk::new(&world, Route::ALL[number % 3]).await;
         let now = || world.text(&case.sql, []);
         let before = now();
@@ -141,13 +141,13 @@ async fn every_kind_goes_back_and_forth() {
         talk.apply("undo_operation", undo()).await;
         assert_eq!(now(), after, "{}: an undo is undone", case.tool);
         assert_eq!(world.operations(), ["applied", "undone", "applied"]);
-        // And that, too.
+        // Undo that undo, too.
         talk.apply("undo_operation", undo()).await;
         assert_eq!(now(), before, "{}", case.tool);
     }
 }
 
-/// Approving asks nobody; taking it back does.
+/// Asks nobody about an approval, but asks about its undo.
 #[tokio::test]
 async fn an_approval() {
     let world = World::new().await;
@@ -205,7 +205,7 @@ async fn what_has_no_way_back_says_so() {
     assert_eq!(world.operations(), ["applied", "applied"]);
 }
 
-/// Another plan's operation is none of this plan, and `last-used` finds the plan's.
+/// Finds an operation only under its own plan, also if `last-used` names that plan.
 #[tokio::test]
 async fn operations_are_found_under_their_plan() {
     let world = World::new().await;
@@ -262,7 +262,7 @@ async fn what_changed_since_is_left_alone() {
     assert_eq!(world.text(flag, [known::DINER]).as_deref(), Some("blue"));
 }
 
-/// Half of a move would make money out of nothing.
+/// Undoes both halves of a move or neither, because half of a move would create money.
 #[tokio::test]
 async fn a_move_goes_back_whole_or_not() {
     let world = World::new().await;
@@ -282,7 +282,8 @@ async fn a_move_goes_back_whole_or_not() {
     assert_eq!(assigned(&world, known::HOBBIES), hobbies);
 }
 
-/// Created rows that were edited, approved, reconciled or deleted since belong to the user.
+/// Skips created rows that were edited, approved, reconciled or deleted since, because those rows
+/// belong to the user.
 #[tokio::test]
 async fn created_rows_that_were_touched_stay() {
     for (touch, is_there) in [
@@ -320,7 +321,7 @@ async fn created_rows_that_were_touched_stay() {
     }
 }
 
-/// Also while the question stands.
+/// Skips created rows that were edited while the question was open.
 #[tokio::test]
 async fn created_rows_that_are_touched_meanwhile_stay() {
     let world = World::new().await;
@@ -339,7 +340,8 @@ async fn created_rows_that_are_touched_meanwhile_stay() {
     assert_eq!(world.number(there, []), 4);
 }
 
-/// A row that somebody moved is on another account than the question first said.
+/// Refuses the yes if a row has moved to another account since. The next question names the account
+/// of every row.
 #[tokio::test]
 async fn the_account_of_every_row_is_named() {
     let world = World::new().await;

@@ -59,7 +59,7 @@ async fn an_account_starts_with_its_balance() {
     }
 }
 
-/// Two cards in one overspent category: the first account's spending is funded first.
+/// Funds the first account's spending first when two cards overspend one category.
 #[tokio::test]
 async fn the_first_of_two_cards_is_funded_first() {
     let api = Api::start().await;

@@ -69,7 +69,8 @@ async fn a_delta_holds_only_changed_rows() {
     assert_eq!(months, ["2026-04-01", "2026-03-01"]);
 }
 
-/// Plans share the numbers, so they are consecutive only from the second change on.
+/// Checks three changes in a row. Plans share the numbers, so numbers are consecutive only from the
+/// second change on.
 #[tokio::test]
 async fn each_change_is_in_the_delta_since_the_one_before() {
     let api = Api::start().await;
@@ -138,7 +139,7 @@ async fn a_new_payee_and_a_moved_amount_are_in_their_deltas() {
     nothing_since(&api, milli(&renamed["server_knowledge"])).await;
 }
 
-/// As on YNAB, the default window applies to deltas too, so they lack edits of old rows.
+/// Applies the default window to deltas, as YNAB does, so that deltas lack edits of old rows.
 #[tokio::test]
 async fn the_default_window_cuts_deltas() {
     let api = Api::start().await;

@@ -206,7 +206,7 @@ async fn the_first_plan_is_the_last_used() {
     }
 }
 
-/// Ids do not depend on the day.
+/// Checks that ids do not depend on the day.
 #[tokio::test]
 async fn ids_stay_when_the_day_moves() {
     let ids = async |today| {

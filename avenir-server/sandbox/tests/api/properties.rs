@@ -23,7 +23,7 @@ const CATEGORIES: [&str; 6] = [
     demo::INFLOW,
     demo::UNCATEGORIZED,
 ];
-/// Also one before the plan's first month, and the next month to assign in.
+/// Dates of rows. One date is before the plan's first month.
 const DATES: [&str; 5] = [
     "2026-03-18",
     "2026-03-01",
@@ -105,7 +105,8 @@ impl Row {
 }
 
 impl Write {
-    /// Sends it. A write that YNAB refuses, such as a split on a tracking account, changes nothing.
+    /// Sends the write. A write that YNAB refuses, such as a split on a tracking account, changes
+    /// nothing.
     async fn send(&self, api: &Api) {
         let (method, path, body) = match self {
             Self::Create(row, import) => {
@@ -203,7 +204,7 @@ impl Write {
     }
 }
 
-/// Returns a row of the last year, counted from the rows written last.
+/// Returns the id of a row since 2026-02-14, counted back from the newest.
 async fn pick(api: &Api, which: usize) -> Value {
     let rows = api.get("/transactions?since_date=2026-02-14").await;
     let rows = items(&rows["transactions"]);

@@ -193,7 +193,7 @@ async fn the_demo_has_splits_and_the_export_has_them_flat() {
     );
 }
 
-/// A due occurrence is entered by the first request on its day, whatever the request.
+/// Enters a due occurrence with the first request on its day or later, whatever the request.
 #[tokio::test]
 async fn due_occurrences_are_entered() {
     let folder = std::env::temp_dir().join(format!("avenir-due-{}.db", std::process::id()));

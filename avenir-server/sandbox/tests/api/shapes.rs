@@ -253,7 +253,8 @@ async fn lists_with_nothing_in_them_are_empty() {
     assert_eq!(imported, json!({"transaction_ids": []}));
 }
 
-/// `amounts` come with `_formatted` and `_currency`.
+/// Fails if the object has other keys than `names`, and `_formatted` and `_currency` for each of
+/// `amounts`.
 fn has_keys(value: &Value, names: &str, amounts: &str) {
     let mut expected: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
     for amount in amounts.split_whitespace() {

@@ -1,4 +1,4 @@
-//! What cannot be, by what it is about.
+//! The impossible changes, in groups.
 
 use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{
     facts::{day, groceries_group},
 };
 
-/// A tool, arguments, and what the one error says.
+/// A tool, arguments, and the parts of the one error.
 type Case = (&'static str, Value, Vec<&'static str>);
 
 pub(super) fn all(world: &World) -> Vec<Case> {
@@ -23,7 +23,7 @@ pub(super) fn all(world: &World) -> Vec<Case> {
     .concat()
 }
 
-/// Rows that are created.
+/// Returns the cases about new rows.
 fn creating() -> Vec<Case> {
     vec![
         (
@@ -101,7 +101,7 @@ fn creating() -> Vec<Case> {
     ]
 }
 
-/// Amounts in a month.
+/// Returns the cases about amounts in a month.
 fn budgets() -> Vec<Case> {
     vec![
         (
@@ -162,7 +162,7 @@ fn budgets() -> Vec<Case> {
     ]
 }
 
-/// Targets.
+/// Returns the cases about targets.
 fn targets() -> Vec<Case> {
     vec![
         (
@@ -203,7 +203,7 @@ fn targets() -> Vec<Case> {
     ]
 }
 
-/// Names and groups.
+/// Returns the cases about names and groups of categories.
 fn categories(world: &World) -> Vec<Case> {
     let (group, _) = groceries_group(world);
     let category = |name: &str| json!({"category_group_id": group, "name": name});
@@ -236,7 +236,7 @@ fn categories(world: &World) -> Vec<Case> {
     ]
 }
 
-/// Transactions that are there.
+/// Returns the cases about existing transactions.
 fn transactions() -> Vec<Case> {
     let two = |one: Value| split(json!([line(-20, known::GROCERIES), one]));
     let flag = |id: &str| json!({"transaction_id": id, "color": "red"});
@@ -303,7 +303,7 @@ fn transactions() -> Vec<Case> {
     ]
 }
 
-/// Names of payees.
+/// Returns the cases about names of payees.
 fn payees(world: &World) -> Vec<Case> {
     let lidl = "SELECT payee_id FROM transactions WHERE id = ?1";
     let lidl = world.text(lidl, [known::UNAPPROVED]).unwrap();

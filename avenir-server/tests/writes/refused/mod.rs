@@ -1,4 +1,5 @@
-//! What cannot be is refused before anyone is asked: one error, with every problem in it, by index.
+//! Impossible changes, which are refused before anyone is asked. One error names every problem with
+//! its index.
 
 mod cases;
 
@@ -18,7 +19,7 @@ use crate::{
 #[tokio::test]
 async fn nobody_is_asked_and_nothing_is_written() {
     let world = World::without_limit().await;
-    // The client's own count of the hour is per process.
+    // Each process limits its own requests in an hour.
     let mut talk = Talk::new(&world, Route::InCall).await;
     for (number, (tool, mut arguments, parts)) in cases::all(&world).into_iter().enumerate() {
         if number % 20 == 19 {
@@ -37,7 +38,7 @@ async fn nobody_is_asked_and_nothing_is_written() {
     assert_eq!(world.operations(), [""; 0]);
 }
 
-/// In yen there is nothing behind the point, in dinars there are three digits.
+/// Checks the decimals of amounts: yen do not have decimals, and dinars have three.
 #[tokio::test]
 async fn amounts_are_checked_against_the_plan() {
     let world = World::new().await;
@@ -62,7 +63,7 @@ async fn amounts_are_checked_against_the_plan() {
     assert!(question.text.contains(" → 7.125?"), "{}", question.text);
 }
 
-/// What is so already needs no yes.
+/// Asks nobody about a change that is in effect already.
 #[tokio::test]
 async fn nothing_to_do() {
     let world = World::new().await;
@@ -91,7 +92,7 @@ async fn nothing_to_do() {
     assert_eq!(world.operations(), ["applied"]);
 }
 
-/// A difference is explained, and nothing is written.
+/// Explains a difference and writes nothing.
 #[tokio::test]
 async fn a_difference_is_explained() {
     let world = World::new().await;
