@@ -9,9 +9,9 @@ use std::borrow::Cow;
 /// of surrogate pairs become U+FFFD.
 #[must_use]
 pub fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
-    match String::from_utf8_lossy(bytes) {
-        Cow::Borrowed(text) => replace_lone(text),
-        Cow::Owned(text) => Cow::Owned(replace_lone(&text).into_owned()),
+    match str::from_utf8(bytes) {
+        Ok(text) => replace_lone(text),
+        Err(_) => Cow::Owned(replace_lone(&String::from_utf8_lossy(bytes)).into_owned()),
     }
 }
 

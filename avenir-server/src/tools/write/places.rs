@@ -166,13 +166,18 @@ impl Categories {
     /// Returns the name by which a person knows a category. Adds the name of the group if another
     /// category has the same name. Adds the id as well if the name with the group is not unique.
     pub(super) fn name(&self, placed: &Placed) -> String {
-        let is_one = |name: &String| {
+        let is_one = |name: &str| {
             let count = self.names.get(&apart::as_read(name)).copied();
             count.unwrap_or_default() < 2
         };
-        let names = [placed.category.name.clone(), placed.with_group()];
-        let with_id = || apart::behind_id(&placed.with_group(), &placed.category.id);
-        names.into_iter().find(is_one).unwrap_or_else(with_id)
+        if is_one(&placed.category.name) {
+            return placed.category.name.clone();
+        }
+        let with_group = placed.with_group();
+        if is_one(&with_group) {
+            return with_group;
+        }
+        apart::behind_id(&with_group, &placed.category.id)
     }
 
     /// Returns the name of a transaction's category, even if the plan lost the category.
