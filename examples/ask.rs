@@ -78,7 +78,7 @@ impl Server {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gate = Gate::builder().asker("things").build();
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let stdin = gate.watch(stdin);
+    let stdin = gate.cancel_on_disconnect(stdin);
     let things = Mutex::new(["alpha", "beta"].map(String::from).into());
     let service = Server { gate, things }.serve((stdin, stdout)).await?;
     service.waiting().await?;

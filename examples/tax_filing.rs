@@ -265,7 +265,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .on_decision(|decision| eprintln!("{}", serde_json::json!(decision)))
         .build();
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let stdin = gate.watch(stdin);
+    let stdin = gate.cancel_on_disconnect(stdin);
     let server = TaxFiling::new(gate);
     let service = server.serve((stdin, stdout)).await?;
     service.waiting().await?;

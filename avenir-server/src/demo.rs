@@ -5,12 +5,12 @@ use std::error::Error;
 use avenir_sandbox::{Options, Running, Sandbox, Store};
 use avenir_ynab::{Client, Endpoint, Settings};
 
-use crate::book::{Book, Journal};
+use crate::operations::{Journal, Operations};
 
-/// A client of a fresh demo plan, and a book that ends with the process.
+/// A client of a fresh demo plan, and a operations that ends with the process.
 pub(crate) struct Demo {
     pub(crate) client: Client,
-    pub(crate) book: Book,
+    pub(crate) operations: Operations,
     pub(crate) journal: Journal,
     /// The sandbox runs as long as this lives.
     pub(crate) sandbox: Running,
@@ -28,7 +28,7 @@ impl Demo {
         let client = Client::with_settings(endpoint, settings)?;
         let journal = Journal::in_memory()?;
         Ok(Self {
-            book: Book::new(client.clone(), journal.clone()),
+            operations: Operations::new(client.clone(), journal.clone()),
             client,
             journal,
             sandbox,

@@ -1,6 +1,5 @@
 //! `avenir-server`: an MCP server for plans for YNAB that asks before it writes.
 
-mod book;
 mod bounds;
 mod cli;
 mod command;
@@ -8,6 +7,7 @@ mod config;
 mod demo;
 mod language;
 mod log;
+mod operations;
 mod private;
 mod prompts;
 mod resources;

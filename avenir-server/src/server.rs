@@ -15,7 +15,7 @@ use rmcp::{
 };
 
 use crate::{
-    book::Book,
+    operations::Operations,
     prompts,
     resources::{self, guide},
     tools::{
@@ -29,7 +29,7 @@ use crate::{
 pub(crate) struct Server {
     pub(crate) client: Client,
     pub(crate) gate: Gate,
-    pub(crate) book: Book,
+    pub(crate) operations: Operations,
     pub(crate) answers: Answers,
     tools: ToolRouter<Self>,
     names: Names,
@@ -44,7 +44,7 @@ pub(crate) enum Access {
 }
 
 impl Server {
-    pub(crate) fn new(client: Client, gate: Gate, book: Book, access: Access) -> Self {
+    pub(crate) fn new(client: Client, gate: Gate, operations: Operations, access: Access) -> Self {
         let mut tools = Self::read_tools();
         if access == Access::Write {
             tools += write::router();
@@ -53,7 +53,7 @@ impl Server {
         Self {
             client,
             gate,
-            book,
+            operations,
             answers: Answers::default(),
             tools,
             names,

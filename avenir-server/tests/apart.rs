@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use self::common::{
     World, assign,
-    wire::{Client, Wire},
+    session::{Client, Session},
 };
 
 /// Calls a tool and returns the text that a person reads before the change.
 async fn question(world: &World, tool: &str, mut arguments: Value) -> String {
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
     if arguments["plan_id"].is_null() {
         arguments["plan_id"] = known::PLAN.into();
     }
     let call = json!({"name": tool, "arguments": arguments});
-    let answer = wire.request("tools/call", call).await;
+    let answer = session.request("tools/call", call).await;
     answer["result"]["inputRequests"]["confirm"]["params"]["message"]
         .as_str()
         .unwrap_or_else(|| panic!("no question: {answer}"))

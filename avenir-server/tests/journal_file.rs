@@ -23,7 +23,7 @@ use tokio::process::Command;
 
 use self::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 /// Runs a command and returns its exit code and output, stdout before stderr. Panics after 60
@@ -38,10 +38,10 @@ async fn ran(command: &mut Command, arguments: &[&str]) -> (Option<i32>, String)
 
 /// Makes a change and returns the question that the person read.
 async fn recategorise(world: &World) -> String {
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, yes()).await;
-    assert_eq!(status(&wire.next().await), "applied");
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
+    session.answer(&question, yes()).await;
+    assert_eq!(status(&session.next().await), "applied");
     question["params"]["message"].to_string()
 }
 
@@ -125,7 +125,7 @@ fn as_version_2(world: &World) {
 async fn an_older_journal_is_taken_over() {
     let world = World::new().await;
     recategorise(&world).await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let date = world
         .text("SELECT max(date) FROM transactions", [])
         .unwrap();
@@ -133,10 +133,10 @@ async fn an_older_journal_is_taken_over() {
     let arguments = json!({"plan_id": known::PLAN, "account_id": known::CURRENT_ACCOUNT,
         "transactions": new});
     let call = json!({"name": "create_transactions", "arguments": arguments});
-    let question = wire.request("tools/call", call).await;
-    wire.answer(&question, yes()).await;
-    assert_eq!(status(&wire.next().await), "applied");
-    drop(wire);
+    let question = session.request("tools/call", call).await;
+    session.answer(&question, yes()).await;
+    assert_eq!(status(&session.next().await), "applied");
+    drop(session);
     as_version_2(&world);
     let path = world.journal_path();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();

@@ -17,7 +17,7 @@ use tokio::{
 
 use self::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 /// Sends some bytes and closes stdin. Returns the replies, the exit status and stderr.
@@ -78,7 +78,7 @@ async fn what_comes_before_the_first_request_is_passed_over() {
 #[tokio::test]
 async fn each_line_that_cannot_be_read_is_answered() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::mute()).await;
+    let mut session = Session::start(world.command(), Client::mute()).await;
     let deep = format!(
         r#"{{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{{"a":{}{}}}}}"#,
         "[".repeat(130),
@@ -120,13 +120,13 @@ async fn each_line_that_cannot_be_read_is_answered() {
         ),
         (&hello(), json!("hello"), -32600),
     ] {
-        wire.raw(line).await;
-        let reply = wire.next().await;
+        session.raw(line).await;
+        let reply = session.next().await;
         let shown = &line[..line.len().min(80)];
         assert_eq!(reply["id"], id, "{shown}");
         assert_eq!(reply["error"]["code"], code, "{shown}: {reply}");
     }
-    let plans = wire
+    let plans = session
         .request("tools/call", json!({"name": "list_plans"}))
         .await;
     assert!(plans["result"]["structuredContent"].is_object(), "{plans}");
@@ -135,12 +135,12 @@ async fn each_line_that_cannot_be_read_is_answered() {
 #[tokio::test]
 async fn a_connection_without_initialize_stays_without() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let tools = wire.request("tools/list", json!({})).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let tools = session.request("tools/list", json!({})).await;
     assert!(tools["result"]["tools"].is_array());
-    wire.raw(&hello()).await;
-    assert_eq!(wire.next().await["error"]["code"], -32600);
-    let tools = wire.request("tools/list", json!({})).await;
+    session.raw(&hello()).await;
+    assert_eq!(session.next().await["error"]["code"], -32600);
+    let tools = session.request("tools/list", json!({})).await;
     assert!(tools["result"]["tools"].is_array(), "it goes on");
 }
 
@@ -148,19 +148,20 @@ async fn a_connection_without_initialize_stays_without() {
 #[tokio::test]
 async fn an_id_that_is_under_way_is_not_taken_twice() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants()});
-    let id = wire.post("tools/call", call.clone()).await;
-    let question = wire.next().await;
-    wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}))
+    let id = session.post("tools/call", call.clone()).await;
+    let question = session.next().await;
+    session
+        .send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call}))
         .await;
-    let twice = wire.next().await;
+    let twice = session.next().await;
     assert_eq!(
         (&twice["id"], &twice["error"]["code"]),
         (&json!(id), &json!(-32600))
     );
-    wire.answer(&question, yes()).await;
-    let reply = wire.next().await;
+    session.answer(&question, yes()).await;
+    let reply = session.next().await;
     assert_eq!(reply["id"], json!(id));
     assert_eq!(status(&reply), "applied");
     assert_eq!(world.operations(), ["applied"]);
@@ -175,19 +176,20 @@ async fn a_write_under_way_is_finished_when_the_client_goes() {
         let world = World::new().await;
         let sandbox = world.sandbox.as_ref().unwrap();
         sandbox.inject(Fault::delay(Duration::from_millis(1_500)).on("PATCH", "/months/"));
-        let mut wire = Wire::start(world.command(), Client::older()).await;
+        let mut session = Session::start(world.command(), Client::older()).await;
         let (from, to) = (known::GROCERIES, known::RESTAURANTS);
         let arguments = json!({
             "plan_id": known::PLAN, "month": "2026-09-01", "amount": 50,
             "from_category_id": from, "to_category_id": to,
         });
-        wire.post(
-            "tools/call",
-            json!({"name": "move_money", "arguments": arguments}),
-        )
-        .await;
-        let question = wire.next().await;
-        wire.answer(&question, yes()).await;
+        session
+            .post(
+                "tools/call",
+                json!({"name": "move_money", "arguments": arguments}),
+            )
+            .await;
+        let question = session.next().await;
+        session.answer(&question, yes()).await;
         let sent = || {
             sandbox
                 .requests()
@@ -197,13 +199,13 @@ async fn a_write_under_way_is_finished_when_the_client_goes() {
         while !sent() {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        wire.hang_up();
+        session.hang_up();
         if signals > 0 {
-            let pid = wire.child.id().unwrap().to_string();
+            let pid = session.child.id().unwrap().to_string();
             let kill = Command::new("kill").args(["-TERM", &pid]).status().await;
             assert!(kill.unwrap().success());
         }
-        assert!(wire.child.wait().await.unwrap().success());
+        assert!(session.child.wait().await.unwrap().success());
         assert_eq!(world.operations(), ["applied"], "after {signals} signals");
     }
 }
@@ -327,11 +329,11 @@ async fn a_revision_that_is_not_known_does_not_decide_how_a_connection_goes_on()
         version: "2027-01-01",
         ..Client::modern()
     };
-    let mut wire = Wire::start(world.command(), newer).await;
-    let refused = wire.request("tools/list", json!({})).await;
+    let mut session = Session::start(world.command(), newer).await;
+    let refused = session.request("tools/list", json!({})).await;
     assert_eq!(refused["error"]["code"], -32022, "{refused}");
-    wire.raw(&hello()).await;
-    let begun = wire.next().await;
+    session.raw(&hello()).await;
+    let begun = session.next().await;
     assert!(begun["result"]["serverInfo"].is_object(), "{begun}");
 }
 
@@ -339,17 +341,19 @@ async fn a_revision_that_is_not_known_does_not_decide_how_a_connection_goes_on()
 #[tokio::test]
 async fn the_id_of_a_cancelled_call_is_not_taken_again() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants()});
-    let id = wire.post("tools/call", call).await;
-    let question = wire.next().await;
+    let id = session.post("tools/call", call).await;
+    let question = session.next().await;
     let cancelled = json!({"requestId": id});
-    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}))
+    session
+        .send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}))
         .await;
-    wire.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}))
+    session
+        .send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}))
         .await;
     let refused = loop {
-        let message = wire.next().await;
+        let message = session.next().await;
         // Skip the withdrawal of the question, which may come first.
         if message["method"] != "notifications/cancelled" {
             break message;

@@ -15,7 +15,7 @@ use tokio::process::Command;
 
 use self::common::{
     World, server,
-    wire::{Client, Wire},
+    session::{Client, Session},
 };
 
 /// Runs a command to its end and returns its exit code and stderr. Panics after 60 seconds.
@@ -40,9 +40,9 @@ async fn refused(world: &World, name: &str, value: &str) -> String {
 
 /// Starts the server and returns whether it reads the plans.
 async fn reads(command: Command) -> bool {
-    let mut wire = Wire::start(command, Client::modern()).await;
+    let mut session = Session::start(command, Client::modern()).await;
     let call = json!({"name": "list_plans", "arguments": {}});
-    let answer = wire.request("tools/call", call).await;
+    let answer = session.request("tools/call", call).await;
     answer["result"]["structuredContent"]["plans"].is_array()
 }
 
@@ -170,8 +170,8 @@ async fn the_usual_spellings_are_taken() {
             .env("AVENIR_MCP_WRITE", value)
             .env("AVENIR_MCP_REQUIRE_ELICITATION", value)
             .env("AVENIR_MCP_LANGUAGE", "es_ES.UTF-8");
-        let mut wire = Wire::start(command, Client::modern()).await;
-        let tools = wire.request("tools/list", json!({})).await;
+        let mut session = Session::start(command, Client::modern()).await;
+        let tools = session.request("tools/list", json!({})).await;
         tools["result"]["tools"].as_array().unwrap().len()
     };
     for (value, count) in [

@@ -8,7 +8,7 @@ use quote::format_ident;
 use syn::{Data as SynData, DeriveInput, Fields, Index, Member, ext::IdentExt as _};
 
 use crate::{
-    attr::{Container, FieldAttrs, Serde, Site, Texts},
+    attr::{Container, FieldAttrs, Location, Serde, Texts},
     case::{self, Rule},
     ctxt::Ctxt,
 };
@@ -69,7 +69,7 @@ pub(crate) enum Place {
 impl<'a> Input<'a> {
     pub(crate) fn from_syn(cx: &Ctxt, original: &'a DeriveInput) -> Self {
         let attrs = Container::parse(cx, &original.attrs);
-        let serde = Serde::parse(cx, &original.attrs, Site::Container);
+        let serde = Serde::parse(cx, &original.attrs, Location::Container);
         let data = match &original.data {
             SynData::Struct(data) => struct_data(cx, &data.fields, &serde),
             SynData::Enum(data) => {
@@ -165,7 +165,7 @@ fn struct_data<'a>(cx: &Ctxt, fields: &'a Fields, serde: &Serde) -> Option<Data<
 impl<'a> Variant<'a> {
     fn from_syn(cx: &Ctxt, original: &'a syn::Variant, of_enum: &Serde) -> Option<Self> {
         let texts = Texts::of_variant(cx, &original.attrs);
-        let serde = Serde::parse(cx, &original.attrs, Site::Variant);
+        let serde = Serde::parse(cx, &original.attrs, Location::Variant);
         let rule = serde.rename_all.or(of_enum.rename_all_fields);
         let fields = match &original.fields {
             Fields::Named(fields) => fields
@@ -214,7 +214,7 @@ impl<'a> Field<'a> {
         owner: Owner,
     ) -> Self {
         let local = format_ident!("__self_{index}");
-        let serde = Serde::parse(cx, &original.attrs, Site::Field);
+        let serde = Serde::parse(cx, &original.attrs, Location::Field);
         let attrs = FieldAttrs::parse(cx, &original.attrs);
         let Some(ident) = &original.ident else {
             return Self {

@@ -12,14 +12,14 @@ pub use crate::{
     subject::{
         Canonical, Subject, Tier,
         canonical::{Unordered, Writer},
-        holds::{Key, Lent},
+        impls::{Key, Lent},
         json::Json,
         null::{NeverNull, NotNull, Nullable, Present},
-        refuses::{
-            Exact, Fitting, Listed, Marked, Ordered, Owned, Settled, exact, fitting, listed,
-            marked, ordered, owned, settled,
-        },
         skip::{Skip, written},
+        unsupported::{
+            Exact, Fitting, Immutable, Listed, Marked, Ordered, Owned, exact, fitting, immutable,
+            listed, marked, ordered, owned,
+        },
     },
 };
 

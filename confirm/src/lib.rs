@@ -103,8 +103,8 @@ pub use confirm_derive::Subject;
 pub use self::{
     catalogue::{Catalogue, CatalogueError},
     gate::{
-        Confirmed, Decision, Disclosure, Evidence, Fallback, Gate, GateBuilder, Language,
-        MemoryStore, Outcome, Route, Settings, SettingsError, Store, StoreFuture, Watched, ask,
+        CancelOnDisconnect, Confirmed, Decision, Disclosure, Evidence, Fallback, Gate, GateBuilder,
+        Language, MemoryStore, Outcome, Route, Settings, SettingsError, Store, StoreFuture, ask,
     },
     preview::{Preview, Row, Text},
     subject::{Canonical, Fingerprint, Subject, Tier, Unconfirmed},

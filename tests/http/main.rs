@@ -10,7 +10,7 @@ mod pipe;
 
 use std::time::Duration;
 
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -25,8 +25,8 @@ async fn open(sessions: bool) -> String {
     authority
 }
 
-async fn person(http: &Http, client: Client) -> Person {
-    let mut person = Person::connect(client, http.pipe()).await;
+async fn person(http: &Http, client: Client) -> ScriptedClient {
+    let mut person = ScriptedClient::connect(client, http.pipe()).await;
     person.patience(Duration::from_secs(30));
     person
 }

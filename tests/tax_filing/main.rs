@@ -7,7 +7,7 @@ mod tax_filing;
 mod world;
 
 use confirm::Language;
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::{Value, json};
 
 use self::world::World;

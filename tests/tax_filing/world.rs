@@ -6,7 +6,7 @@ use std::{
 };
 
 use confirm::Language;
-use confirm_person::{Answer, Client, Conversation, Person};
+use confirm_testing::{Answer, Client, Conversation, ScriptedClient};
 use rmcp::ServiceExt as _;
 use serde_json::{Value, json};
 use tracing::{Level, subscriber::DefaultGuard};
@@ -17,7 +17,7 @@ use crate::tax_filing::{self, TaxFiling};
 const FIGURES: [&str; 4] = ["86420", "8642097", "13575", "1357531"];
 
 pub(crate) struct World {
-    pub(crate) person: Person,
+    pub(crate) person: ScriptedClient,
     /// What the server has answered and asked.
     pub(crate) heard: Vec<Value>,
     decisions: Arc<Mutex<Vec<Value>>>,
@@ -48,7 +48,7 @@ impl World {
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         tokio::spawn(async move { server.serve(theirs).await.unwrap().waiting().await });
         Self {
-            person: Person::connect(client.clone(), ours).await,
+            person: ScriptedClient::connect(client.clone(), ours).await,
             heard: Vec::new(),
             decisions,
             log,

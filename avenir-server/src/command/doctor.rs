@@ -4,8 +4,8 @@ use std::error::Error;
 
 use super::clients;
 use crate::{
-    book::{Journal, State},
     cli, config,
+    operations::{Journal, State},
     terminal::screen,
 };
 

@@ -7,9 +7,9 @@ use serde_json::json;
 use textwrap::core::display_width;
 
 use crate::{
-    book::{Decided, Entry},
     cli::{self, Format},
     config,
+    operations::{Decided, Entry},
     terminal::screen,
 };
 

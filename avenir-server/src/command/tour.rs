@@ -28,7 +28,7 @@ const WANTED: [(&str, &str); 2] = [
 pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     let demo = Demo::start().await?;
     let gate = Gate::builder().asker(NAME).build();
-    let server = Server::new(demo.client.clone(), gate, demo.book, Access::Write);
+    let server = Server::new(demo.client.clone(), gate, demo.operations, Access::Write);
     let client = Terminal::open(server, options.answer).await?;
 
     screen::title("Nothing is written until you agree to exactly that change, once.");

@@ -5,8 +5,8 @@ use std::error::Error;
 use serde_json::json;
 
 use crate::{
-    book::{Book, Entry},
     cli, config,
+    operations::{Entry, Operations},
     serve::Backend,
     server::{Access, Server},
     terminal::{Terminal, screen},
@@ -18,12 +18,12 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     settings.require_elicitation = true;
     let backend = Backend::open(false, Access::Write).await?;
     // What is not known of an operation is found out before it is chosen.
-    if backend.book.settle(None).await.is_err() {
+    if backend.operations.recover_in_doubt(None).await.is_err() {
         tracing::warn!("what is not known cannot be looked up");
     }
-    let operation = operation(&backend.book, options.operation_id.as_deref()).await?;
-    let gate = config::gate(settings, &backend.book);
-    let server = Server::new(backend.client, gate, backend.book, Access::Write);
+    let operation = operation(&backend.operations, options.operation_id.as_deref()).await?;
+    let gate = config::gate(settings, &backend.operations);
+    let server = Server::new(backend.client, gate, backend.operations, Access::Write);
     let terminal = Terminal::open(server, options.answer).await?;
     let arguments = json!({"plan_id": operation.plan_id, "operation_id": operation.operation_id});
     let result = terminal.call("undo_operation", arguments).await?;
@@ -56,12 +56,12 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
 }
 
 /// The newest operation, or the one whose id begins so.
-async fn operation(book: &Book, begins: Option<&str>) -> Result<Entry, Box<dyn Error>> {
+async fn operation(operations: &Operations, begins: Option<&str>) -> Result<Entry, Box<dyn Error>> {
     let Some(begins) = begins.filter(|begins| !begins.is_empty()) else {
-        let newest = book.newest().await?;
+        let newest = operations.newest().await?;
         return Ok(newest.ok_or("there is nothing to undo: no operation is in effect")?);
     };
-    let mut found = book.operations().await?;
+    let mut found = operations.operations().await?;
     found.retain(|entry| entry.operation_id.starts_with(begins));
     match (found.pop(), found.len()) {
         (Some(entry), 0) => Ok(entry),

@@ -17,9 +17,9 @@ use tracing_subscriber::filter::LevelFilter;
 
 pub(crate) use self::{error::ConfigError, names::names};
 use crate::{
-    book::{Book, Journal},
     cli::{self, Serve},
     language,
+    operations::{Journal, Operations},
     server::{Access, NAME},
 };
 
@@ -85,14 +85,14 @@ pub(crate) fn settings() -> Result<Settings, ConfigError> {
     Ok(Settings::from_env(PREFIX)?)
 }
 
-/// The one gate of this process. The book keeps its decisions.
-pub(crate) fn gate(settings: Settings, book: &Book) -> Gate {
-    let book = book.clone();
+/// The one gate of this process. The operations keeps its decisions.
+pub(crate) fn gate(settings: Settings, operations: &Operations) -> Gate {
+    let operations = operations.clone();
     Gate::builder()
         .asker(NAME)
         .settings(settings)
         .catalogue(language::catalogue(settings.language))
-        .on_decision(move |decision| book.decided(decision))
+        .on_decision(move |decision| operations.decided(decision))
         .build()
 }
 

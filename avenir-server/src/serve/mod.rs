@@ -9,16 +9,16 @@ use std::error::Error;
 use avenir_ynab::Client;
 
 use crate::{
-    book::{Book, Journal},
     config,
     demo::Demo,
+    operations::{Journal, Operations},
     server::Access,
 };
 
 /// What a server works on.
 pub(crate) struct Backend {
     pub(crate) client: Client,
-    pub(crate) book: Book,
+    pub(crate) operations: Operations,
     /// The sandbox of a demo runs as long as this lives.
     _sandbox: Option<avenir_sandbox::Running>,
 }
@@ -30,7 +30,7 @@ impl Backend {
             let demo = Demo::start().await?;
             return Ok(Self {
                 client: demo.client,
-                book: demo.book,
+                operations: demo.operations,
                 _sandbox: Some(demo.sandbox),
             });
         }
@@ -42,7 +42,7 @@ impl Backend {
             Access::ReadOnly | Access::Write => config::journal()?,
         };
         Ok(Self {
-            book: Book::new(client.clone(), journal),
+            operations: Operations::new(client.clone(), journal),
             client,
             _sandbox: None,
         })

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use rmcp::model::{ElicitationSchema, PrimitiveSchemaDefinition};
 use textwrap::core::display_width;
 
-use crate::{book::Entry, cli::Answer};
+use crate::{cli::Answer, operations::Entry};
 
 /// Prints a line; see [`printed`].
 macro_rules! println {

@@ -17,7 +17,7 @@ use confirm::Stop;
 
 /// The plan of one call.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub(crate) struct OpenPlan {
     pub(crate) id: String,
     /// The plan's name, where the user has several.
     pub(crate) name: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) const CARD_PAYMENTS: &str = "Credit Card Payments";
 
 /// Resolves a plan id once for the whole call, because `last-used` moves as the user opens plans.
 /// Fails if the plan does not exist, or the plans cannot be read.
-pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Stop> {
+pub(crate) async fn open_plan(client: &Client, plan_id: &str) -> Result<OpenPlan, Stop> {
     let plans = client.plans().await.map_err(failed)?;
     let several = plans.len() > 1;
     let id = match plan_id {
@@ -47,7 +47,7 @@ pub(crate) async fn target(client: &Client, plan_id: &str) -> Result<Target, Sto
     let Some(plan) = plans.iter().find(|plan| plan.id == id) else {
         return Err(Stop::failed(read::not_there(&plans, plan_id)));
     };
-    Ok(Target {
+    Ok(OpenPlan {
         digits: digits(plan),
         name: several.then(|| apart::plan_name(plan, &plans)),
         id,

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub(crate) mod over_http;
-pub(crate) mod wire;
+pub(crate) mod session;
 
 use std::{
     path::{Path, PathBuf},

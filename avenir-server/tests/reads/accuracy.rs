@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::{
-    common::{World, wire::Wire},
+    common::{World, session::Session},
     read, reader,
     small::month,
 };
@@ -92,8 +92,8 @@ async fn measure(world: &World, plan: &str, disturb: Option<fn(&Connection, &str
 
 async fn judge(world: &World, plan: &str, truth: &HashMap<String, String>) -> Score {
     let db = world.plan();
-    let mut wire = reader(world).await;
-    let items = all_items(&mut wire, plan).await;
+    let mut session = reader(world).await;
+    let items = all_items(&mut session, plan).await;
     let mut score = Score {
         held_out: truth.len(),
         ..Score::default()
@@ -153,12 +153,12 @@ fn as_a_bank_writes(db: &Connection, plan: &str) {
     db.execute(sql, ()).unwrap();
 }
 
-async fn all_items(wire: &mut Wire, plan: &str) -> Vec<Value> {
+async fn all_items(session: &mut Session, plan: &str) -> Vec<Value> {
     let mut items = Vec::new();
     let mut cursor = Value::Null;
     loop {
         let arguments = json!({"plan_id": plan, "limit": 50, "cursor": cursor});
-        let page = read(wire, "suggest_categories", arguments).await;
+        let page = read(session, "suggest_categories", arguments).await;
         assert_eq!(
             page["categories"] == json!([]),
             !cursor.is_null(),

@@ -8,7 +8,7 @@ use super::{common::World, reader, refused};
 #[tokio::test]
 async fn months_and_dates() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let tools = [
         "get_category_balances",
         "get_monthly_summary",
@@ -24,7 +24,7 @@ async fn months_and_dates() {
             "",
             "2026-11-01\n",
         ] {
-            let text = refused(&mut wire, tool, of_plan(&json!({"month": month}))).await;
+            let text = refused(&mut session, tool, of_plan(&json!({"month": month}))).await;
             assert!(text.starts_with("month: "), "{text}");
             assert!(
                 text.contains("YYYY") || text.contains("2026-11-01"),
@@ -32,7 +32,7 @@ async fn months_and_dates() {
             );
             assert!(text.contains("current"), "{text}");
         }
-        let text = refused(&mut wire, tool, of_plan(&json!({"month": "1999-01-01"}))).await;
+        let text = refused(&mut session, tool, of_plan(&json!({"month": "1999-01-01"}))).await;
         assert!(
             text.contains("no month 1999-01-01") && text.contains(" to "),
             "{text}"
@@ -61,12 +61,12 @@ async fn months_and_dates() {
         ),
     ] {
         for tool in ["find_transactions", "list_scheduled_transactions"] {
-            let text = refused(&mut wire, tool, of_plan(&arguments)).await;
+            let text = refused(&mut session, tool, of_plan(&arguments)).await;
             assert!(parts.iter().all(|part| text.contains(part)), "{text}");
         }
     }
     let long = json!({"since_date": "2026-01-01", "until_date": "2028-01-02"});
-    let text = refused(&mut wire, "list_scheduled_transactions", of_plan(&long)).await;
+    let text = refused(&mut session, "list_scheduled_transactions", of_plan(&long)).await;
     assert!(
         text.contains("2 years") && text.contains("earlier"),
         "{text}"
@@ -77,7 +77,7 @@ async fn months_and_dates() {
 #[tokio::test]
 async fn plans_that_are_not_there() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (tool, more) in every_tool_of_a_plan() {
         let all = &[known::PLAN, known::YEN_PLAN, known::DINAR_PLAN][..];
         for (plan, offered) in [
@@ -90,7 +90,7 @@ async fn plans_that_are_not_there() {
         ] {
             let mut arguments = more.clone();
             arguments["plan_id"] = json!(plan);
-            let text = refused(&mut wire, tool, arguments).await;
+            let text = refused(&mut session, tool, arguments).await;
             assert!(text.starts_with("There is no plan ‘"), "{tool}: {text}");
             // A call that names a plan is not offered the other plans.
             for id in all {
@@ -104,7 +104,7 @@ async fn plans_that_are_not_there() {
 #[tokio::test]
 async fn accounts_and_categories_that_are_not_there() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let since = json!("2026-01-01");
     for (tool, arguments, parts) in [
         (
@@ -127,7 +127,7 @@ async fn accounts_and_categories_that_are_not_there() {
             ["account_ids[0]", "‘’", "list_accounts"],
         ),
     ] {
-        let text = refused(&mut wire, tool, of_plan(&arguments)).await;
+        let text = refused(&mut session, tool, of_plan(&arguments)).await;
         assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     }
 }
@@ -135,7 +135,7 @@ async fn accounts_and_categories_that_are_not_there() {
 #[tokio::test]
 async fn ynab_is_down_or_says_no() {
     let mut world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let sandbox = world.sandbox.as_ref().unwrap();
     for (status, part) in [
         (401, "YNAB_API_KEY"),
@@ -144,13 +144,13 @@ async fn ynab_is_down_or_says_no() {
     ] {
         let answer = avenir_sandbox::CannedAnswer::status(status);
         sandbox.inject(avenir_sandbox::Fault::answer(answer));
-        let text = refused(&mut wire, "list_accounts", of_plan(&json!({}))).await;
+        let text = refused(&mut session, "list_accounts", of_plan(&json!({}))).await;
         assert!(text.contains(part), "{text}");
         sandbox.mend();
-        wire = reader(&world).await;
+        session = reader(&world).await;
     }
     world.sandbox.take().unwrap().shutdown().await;
-    let text = refused(&mut wire, "list_accounts", of_plan(&json!({}))).await;
+    let text = refused(&mut session, "list_accounts", of_plan(&json!({}))).await;
     assert!(text.contains("cannot be reached"), "{text}");
 }
 

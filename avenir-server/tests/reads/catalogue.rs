@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{
     common::{
         World,
-        wire::{Client, Wire},
+        session::{Client, Session},
     },
     hostile::readers,
     read, reader,
@@ -72,8 +72,8 @@ pub(crate) const READS: [&str; 12] = [
 #[tokio::test]
 async fn it_is_small() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let tools = tools(&mut wire).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let tools = tools(&mut session).await;
     let all = json!(tools).to_string().len();
     let of_reads = tools
         .iter()
@@ -100,14 +100,14 @@ async fn it_is_small() {
 #[tokio::test]
 async fn it_is_the_same_for_everybody() {
     let world = World::new().await;
-    let mut first = Wire::start(world.command(), Client::modern()).await;
+    let mut first = Session::start(world.command(), Client::modern()).await;
     let expected = tools(&mut first).await;
     let names: Vec<&str> = names(&expected);
     assert!(names.is_sorted(), "{names:?}");
     for client in [Client::modern(), Client::older(), Client::mute()] {
-        let mut wire = Wire::start(world.command(), client).await;
-        assert_eq!(tools(&mut wire).await, expected);
-        assert_eq!(tools(&mut wire).await, expected);
+        let mut session = Session::start(world.command(), client).await;
+        assert_eq!(tools(&mut session).await, expected);
+        assert_eq!(tools(&mut session).await, expected);
     }
     let mut only_reads = reader(&world).await;
     assert_eq!(self::names(&tools(&mut only_reads).await), READS);
@@ -118,8 +118,8 @@ async fn it_is_the_same_for_everybody() {
 #[tokio::test]
 async fn arguments_are_plain_for_every_converter() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    for tool in tools(&mut wire).await {
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    for tool in tools(&mut session).await {
         let schema = &tool["inputSchema"];
         assert_eq!(schema["type"], "object", "{tool}");
         assert!(schema["properties"].is_object(), "{tool}");
@@ -164,8 +164,8 @@ fn plain(schema: &Value, at: &str) {
 #[tokio::test]
 async fn every_description_leads_on() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
-    for tool in tools(&mut wire).await {
+    let mut session = reader(&world).await;
+    for tool in tools(&mut session).await {
         let text = tool["description"].as_str().unwrap();
         let other = mentioned(text).into_iter().any(|name| tool["name"] != name);
         assert!(other, "{tool}");
@@ -182,9 +182,9 @@ async fn every_description_leads_on() {
 #[tokio::test]
 async fn no_tool_is_named_that_is_not_there() {
     let world = World::new().await;
-    let writer = Wire::start(world.command(), Client::older()).await;
-    for mut wire in [reader(&world).await, writer] {
-        let tools = tools(&mut wire).await;
+    let writer = Session::start(world.command(), Client::older()).await;
+    for mut session in [reader(&world).await, writer] {
+        let tools = tools(&mut session).await;
         let there: BTreeSet<&str> = names(&tools).into_iter().collect();
         let named = mentioned(&json!(tools).to_string());
         assert_eq!(named.difference(&there).count(), 0, "{named:?}");
@@ -204,11 +204,11 @@ async fn no_tool_is_named_that_is_not_there() {
 #[tokio::test]
 async fn results_are_what_their_schemas_say() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
-    let tools = tools(&mut wire).await;
+    let mut session = reader(&world).await;
+    let tools = tools(&mut session).await;
     for plan in [known::PLAN, known::YEN_PLAN, known::DINAR_PLAN] {
         for (tool, arguments) in readers(plan) {
-            let result = read(&mut wire, tool, arguments).await;
+            let result = read(&mut session, tool, arguments).await;
             let told = tools.iter().find(|told| told["name"] == tool).unwrap();
             fits(&told["outputSchema"], &result, tool);
         }
@@ -255,8 +255,8 @@ fn fits(schema: &Value, value: &Value, at: &str) {
     }
 }
 
-pub(crate) async fn tools(wire: &mut Wire) -> Vec<Value> {
-    let listed = wire.request("tools/list", json!({})).await;
+pub(crate) async fn tools(session: &mut Session) -> Vec<Value> {
+    let listed = session.request("tools/list", json!({})).await;
     listed["result"]["tools"].as_array().unwrap().clone()
 }
 

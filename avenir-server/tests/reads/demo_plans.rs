@@ -19,11 +19,11 @@ const PLANS: [(&str, usize); 3] = [
 async fn the_balances_of_every_month() {
     let world = World::new().await;
     let db = world.plan();
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (plan, decimals) in PLANS {
         for month in [month(0), month(-1), month(-9)].map(|month| month.to_string()) {
             let arguments = json!({"plan_id": plan, "month": month, "include_empty": true});
-            let got = read(&mut wire, "get_category_balances", arguments).await;
+            let got = read(&mut session, "get_category_balances", arguments).await;
             let sql = "SELECT m.category_id, m.budgeted, m.activity, m.balance
                 FROM category_months AS m JOIN categories AS c ON c.id = m.category_id
                 WHERE m.plan_id = ?1 AND m.month = ?2 AND NOT c.hidden
@@ -46,7 +46,7 @@ async fn the_balances_of_every_month() {
                 );
             }
             let arguments = json!({"plan_id": plan, "month": month});
-            let summary = read(&mut wire, "get_monthly_summary", arguments).await;
+            let summary = read(&mut session, "get_monthly_summary", arguments).await;
             let sql = "SELECT income, budgeted, activity, to_be_budgeted FROM month_amounts
                 WHERE plan_id = ?1 AND month = ?2";
             let expected: [i64; 4] = db
@@ -65,10 +65,10 @@ async fn the_balances_of_every_month() {
 async fn spending_of_a_year_and_a_half() {
     let world = World::new().await;
     let db = world.plan();
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (plan, decimals) in PLANS {
         let arguments = json!({"plan_id": plan, "months_count": 24});
-        let trends = read(&mut wire, "get_spending_trends", arguments).await;
+        let trends = read(&mut session, "get_spending_trends", arguments).await;
         let months = trends["months"].as_array().unwrap();
         assert_eq!(months.len(), 18);
         let mut total = vec![0; months.len()];
@@ -97,9 +97,9 @@ async fn spending_of_a_year_and_a_half() {
 async fn balances_of_accounts() {
     let world = World::new().await;
     let db = world.plan();
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (plan, decimals) in PLANS {
-        let accounts = read(&mut wire, "list_accounts", json!({"plan_id": plan})).await;
+        let accounts = read(&mut session, "list_accounts", json!({"plan_id": plan})).await;
         for account in accounts["accounts"].as_array().unwrap() {
             let sql = "SELECT sum(amount) FROM transactions WHERE account_id = ?1 AND NOT deleted";
             let id = account["id"].as_str().unwrap();

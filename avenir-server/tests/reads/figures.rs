@@ -23,8 +23,13 @@ use super::{
 async fn balances_of_categories() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
-    let this = read(&mut wire, "get_category_balances", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let this = read(
+        &mut session,
+        "get_category_balances",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     assert_eq!(this["month"], json!(month(0).to_string()));
     assert_eq!(
         picked(
@@ -38,7 +43,7 @@ async fn balances_of_categories() {
         ]
     );
     let last = json!({"plan_id": PLAN, "month": month(-1).to_string()});
-    let last = read(&mut wire, "get_category_balances", last).await;
+    let last = read(&mut session, "get_category_balances", last).await;
     assert_eq!(
         picked(&last["categories"], &["category_id", "group", "balance"]),
         [
@@ -63,8 +68,13 @@ async fn balances_of_categories() {
 async fn a_month_at_a_glance() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
-    let summary = read(&mut wire, "get_monthly_summary", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let summary = read(
+        &mut session,
+        "get_monthly_summary",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     let fields = [
         "income",
         "budgeted",
@@ -92,7 +102,7 @@ async fn a_month_at_a_glance() {
 async fn budgets_against_what_was_spent() {
     let world = World::new().await;
     let db = small::plan(&world);
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let fields = [
         "name",
         "budgeted",
@@ -101,7 +111,12 @@ async fn budgets_against_what_was_spent() {
         "balance",
         "utilization_pct",
     ];
-    let usage = read(&mut wire, "get_budget_vs_actual", json!({"plan_id": PLAN})).await;
+    let usage = read(
+        &mut session,
+        "get_budget_vs_actual",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     assert_eq!(
         picked(&usage["categories"], &fields),
         [
@@ -115,7 +130,12 @@ async fn budgets_against_what_was_spent() {
     db.execute(sql, ()).unwrap();
     db.execute("DELETE FROM month_budgets WHERE budgeted = 100000", ())
         .unwrap();
-    let usage = read(&mut wire, "get_budget_vs_actual", json!({"plan_id": PLAN})).await;
+    let usage = read(
+        &mut session,
+        "get_budget_vs_actual",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     assert_eq!(
         picked(&usage["categories"], &fields)[0],
         r#"["Food",0,29.25,-20.02,49.27,null]"#
@@ -130,8 +150,13 @@ async fn budgets_against_what_was_spent() {
 async fn spending_by_month() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
-    let trends = read(&mut wire, "get_spending_trends", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let trends = read(
+        &mut session,
+        "get_spending_trends",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     assert_eq!(
         trends["months"],
         json!([month(-1).to_string(), month(0).to_string()])
@@ -149,7 +174,7 @@ async fn spending_by_month() {
     );
     assert_eq!(trends["total"].to_string(), "[210.6,130.04]");
     let one = json!({"plan_id": PLAN, "months_count": 1});
-    let one = read(&mut wire, "get_spending_trends", one).await;
+    let one = read(&mut session, "get_spending_trends", one).await;
     assert_eq!(one["total"].to_string(), "[130.04]");
 }
 
@@ -171,9 +196,9 @@ async fn targets_that_are_behind() {
         month(-1)
     ))
     .unwrap();
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let behind = read(
-        &mut wire,
+        &mut session,
         "get_underfunded_targets",
         json!({"plan_id": PLAN}),
     )
@@ -207,7 +232,7 @@ async fn targets_that_are_behind() {
     )
     .unwrap();
     let one = json!({"plan_id": PLAN, "limit": 1});
-    let one = read(&mut wire, "get_underfunded_targets", one).await;
+    let one = read(&mut session, "get_underfunded_targets", one).await;
     assert_eq!(picked(&json!([one]), &sums), ["[230,150,false,150,80,0]"]);
     assert_eq!((&one["shown"], &one["more"]), (&json!("1 of 2"), &json!(1)));
     assert_eq!(
@@ -238,11 +263,11 @@ async fn what_is_to_come() {
         db.execute(sql, (id, PLAN, BANK, date, frequency, amount, payee))
             .unwrap();
     }
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let until = first.saturating_add(14.days());
     let period =
         json!({"plan_id": PLAN, "since_date": first.to_string(), "until_date": until.to_string()});
-    let due = read(&mut wire, "list_scheduled_transactions", period).await;
+    let due = read(&mut session, "list_scheduled_transactions", period).await;
     let dates =
         [0_i64, 4, 7, 8, 14].map(|days| json!(first.saturating_add(days.days()).to_string()));
     let occurrences = due["occurrences"].as_array().unwrap();
@@ -254,6 +279,6 @@ async fn what_is_to_come() {
     );
     assert_eq!(occurrences[3]["transfer"], true);
     let none = json!({"plan_id": PLAN, "account_ids": [SHED], "since_date": first.to_string()});
-    let none = read(&mut wire, "list_scheduled_transactions", none).await;
+    let none = read(&mut session, "list_scheduled_transactions", none).await;
     assert_eq!(none["shown"], "0 of 0");
 }

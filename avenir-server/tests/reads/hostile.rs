@@ -7,7 +7,7 @@ use super::{
     call,
     common::{
         World,
-        wire::{Client, Wire},
+        session::{Client, Session},
     },
     read, reader,
     small::{self, BANK, PLAN, month},
@@ -58,15 +58,15 @@ async fn names_and_memos_hide_nothing() {
     ] {
         assert!(db.execute(sql, [HOSTILE]).unwrap() > 0, "{sql}");
     }
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let mut texts = Vec::new();
     for (tool, arguments) in readers(PLAN) {
-        let answer = call(&mut wire, tool, arguments).await;
+        let answer = call(&mut session, tool, arguments).await;
         assert_ne!(answer["result"]["isError"], true, "{answer}");
         texts.push((tool, answer.to_string()));
     }
     for uri in ["ynab://plans", &of_plan("accounts"), &of_plan("categories")] {
-        let answer = wire.request("resources/read", json!({"uri": uri})).await;
+        let answer = session.request("resources/read", json!({"uri": uri})).await;
         texts.push((
             "a resource",
             answer["result"]["contents"][0]["text"].to_string(),
@@ -95,7 +95,7 @@ fn of_plan(what: &str) -> String {
 #[tokio::test]
 async fn honest_text_stays() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (plan, payees) in [
         (
             known::PLAN,
@@ -118,7 +118,7 @@ async fn honest_text_stays() {
         for payee in payees {
             let search = payee.split(['\\', '<']).next().unwrap();
             let arguments = json!({"plan_id": plan, "search": search, "limit": 200});
-            let found = read(&mut wire, "list_payees", arguments).await;
+            let found = read(&mut session, "list_payees", arguments).await;
             let mut found = found["payees"].as_array().unwrap().iter();
             assert!(found.any(|one| one["name"] == *payee), "{payee}");
         }
@@ -148,15 +148,15 @@ async fn half_a_character_and_four_megabytes_of_memo() {
             .on("GET", "/transactions")
             .times(100),
     );
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (tool, arguments) in readers(PLAN) {
-        let answer = call(&mut wire, tool, arguments).await;
+        let answer = call(&mut session, tool, arguments).await;
         assert_ne!(answer["result"]["isError"], true, "{tool}: {answer}");
         let length = answer.to_string().len();
         assert!(length < 20_000, "{tool}: {length}");
     }
     let since = json!({"plan_id": PLAN, "since_date": month(-1).to_string()});
-    let found = read(&mut wire, "find_transactions", since).await;
+    let found = read(&mut session, "find_transactions", since).await;
     let rows = found["transactions"].as_array().unwrap();
     assert_eq!(rows[0]["payee"], "Half \u{fffd} of it \u{fffd}");
     assert!(
@@ -171,7 +171,7 @@ async fn half_a_character_and_four_megabytes_of_memo() {
 #[tokio::test]
 async fn half_a_character_in_a_request() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let plan = known::PLAN;
     for (search, shown) in [
         (r"Caf\u00e9 \ud83d", "0 of 0"),
@@ -180,8 +180,8 @@ async fn half_a_character_in_a_request() {
         let line = format!(
             r#"{{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{{"name":"list_payees","arguments":{{"plan_id":"{plan}","search":"{search}"}}}}}}"#
         );
-        wire.raw(&line).await;
-        let answer = wire.next().await;
+        session.raw(&line).await;
+        let answer = session.next().await;
         assert_eq!(answer["id"], 900, "{answer}");
         assert_eq!(
             answer["result"]["structuredContent"]["shown"], shown,
@@ -195,7 +195,7 @@ async fn half_a_character_in_a_request() {
 async fn lines_that_are_no_requests() {
     let world = World::new().await;
     for client in [Client::older(), Client::modern()] {
-        let mut wire = Wire::start(world.command(), client).await;
+        let mut session = Session::start(world.command(), client).await;
         let payees = |search: &str| {
             format!(
                 r#"{{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{{"name":"list_payees",
@@ -212,11 +212,11 @@ async fn lines_that_are_no_requests() {
             "null".to_owned(),
             String::new(),
         ] {
-            wire.raw(&line).await;
+            session.raw(&line).await;
             let call = json!({"name": "list_plans", "arguments": {}});
-            let id = wire.post("tools/call", call).await;
+            let id = session.post("tools/call", call).await;
             let answer = loop {
-                let message = wire.next().await;
+                let message = session.next().await;
                 if message["id"] == id {
                     break message;
                 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     bad_input::of_plan,
-    common::{World, wire::Wire},
+    common::{World, session::Session},
     read, reader, refused,
 };
 
@@ -12,7 +12,7 @@ use super::{
 #[tokio::test]
 async fn numbers_out_of_range_or_of_another_kind() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let range = "from 1 to 200";
     for (tool, arguments, argument, what) in [
         ("list_payees", json!({"limit": "5"}), "limit", range),
@@ -42,14 +42,14 @@ async fn numbers_out_of_range_or_of_another_kind() {
             "from 1 to 24",
         ),
     ] {
-        refuses(&mut wire, tool, &arguments, argument, what).await;
+        refuses(&mut session, tool, &arguments, argument, what).await;
     }
 }
 
 #[tokio::test]
 async fn words_lists_and_amounts_of_another_kind() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (tool, arguments, argument, what) in [
         (
             "get_category_balances",
@@ -125,7 +125,7 @@ async fn words_lists_and_amounts_of_another_kind() {
             "missing",
         ),
     ] {
-        refuses(&mut wire, tool, &arguments, argument, what).await;
+        refuses(&mut session, tool, &arguments, argument, what).await;
     }
 }
 
@@ -133,19 +133,19 @@ async fn words_lists_and_amounts_of_another_kind() {
 #[tokio::test]
 async fn nulls_and_whole_numbers() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (plain, other) in [
         (json!({"limit": 2}), json!({"limit": 2.0, "cursor": null})),
         (json!({}), json!({"limit": null, "search": null})),
     ] {
-        let plain = read(&mut wire, "list_payees", of_plan(&plain)).await;
-        let other = read(&mut wire, "list_payees", of_plan(&other)).await;
+        let plain = read(&mut session, "list_payees", of_plan(&plain)).await;
+        let other = read(&mut session, "list_payees", of_plan(&other)).await;
         assert_eq!(plain, other);
     }
 }
 
-async fn refuses(wire: &mut Wire, tool: &str, arguments: &Value, argument: &str, what: &str) {
-    let text = refused(wire, tool, of_plan(arguments)).await;
+async fn refuses(session: &mut Session, tool: &str, arguments: &Value, argument: &str, what: &str) {
+    let text = refused(session, tool, of_plan(arguments)).await;
     let said = text.contains(argument) && text.contains(what);
     assert!(said, "{arguments}: {text}");
 }

@@ -12,7 +12,7 @@ use super::{
 async fn transactions_by_what_is_known_of_them() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (filter, ids) in [
         (
             json!({"category_ids": [FUN]}),
@@ -32,7 +32,7 @@ async fn transactions_by_what_is_known_of_them() {
         for (name, value) in filter.as_object().unwrap() {
             arguments[name] = value.clone();
         }
-        let found = read(&mut wire, "find_transactions", arguments).await;
+        let found = read(&mut session, "find_transactions", arguments).await;
         let rows = found["transactions"].as_array().unwrap();
         let found: Vec<&str> = rows
             .iter()
@@ -41,7 +41,7 @@ async fn transactions_by_what_is_known_of_them() {
         assert_eq!(found, ids, "{filter}");
     }
     let split = json!({"plan_id": PLAN, "since_date": month(-1).to_string(), "amount": -80});
-    let split = read(&mut wire, "find_transactions", split).await;
+    let split = read(&mut session, "find_transactions", split).await;
     let row = &split["transactions"][0];
     assert_eq!(
         (&row["split"], &row["category"]),
@@ -54,8 +54,8 @@ async fn transactions_by_what_is_known_of_them() {
 async fn payees_by_use() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
-    let payees = read(&mut wire, "list_payees", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let payees = read(&mut session, "list_payees", json!({"plan_id": PLAN})).await;
     assert_eq!(
         picked(&payees["payees"], &["name", "transactions", "last_date"])[..3],
         [
@@ -67,7 +67,7 @@ async fn payees_by_use() {
     // The plan has seven payees besides those of transfers.
     assert_eq!(payees["shown"], "7 of 7");
     let found = json!({"plan_id": PLAN, "search": "KIOS"});
-    let found = read(&mut wire, "list_payees", found).await;
+    let found = read(&mut session, "list_payees", found).await;
     assert_eq!(picked(&found["payees"], &["merchant"]), ["[\"KIOSK\"]"]);
 }
 
@@ -79,8 +79,8 @@ async fn payees_by_use() {
 async fn accounts_and_groups() {
     let world = World::new().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
-    let accounts = read(&mut wire, "list_accounts", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let accounts = read(&mut session, "list_accounts", json!({"plan_id": PLAN})).await;
     assert_eq!(
         picked(
             &accounts["accounts"],
@@ -92,7 +92,12 @@ async fn accounts_and_groups() {
             r#"["Shed",false,7.77,"none"]"#,
         ]
     );
-    let groups = read(&mut wire, "list_category_groups", json!({"plan_id": PLAN})).await;
+    let groups = read(
+        &mut session,
+        "list_category_groups",
+        json!({"plan_id": PLAN}),
+    )
+    .await;
     assert_eq!(
         groups["groups"],
         json!([{"id": "group-daily", "name": "Daily"}])

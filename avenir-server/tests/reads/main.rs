@@ -22,19 +22,19 @@ use serde_json::{Value, json};
 
 use self::common::{
     World,
-    wire::{Client, Wire, error_text},
+    session::{Client, Session, error_text},
 };
 
 /// Starts a read-only server, with a client of an older protocol because its messages are plain.
-async fn reader(world: &World) -> Wire {
+async fn reader(world: &World) -> Session {
     let mut command = world.command();
     command.env_remove("AVENIR_MCP_WRITE");
-    Wire::start(command, Client::older()).await
+    Session::start(command, Client::older()).await
 }
 
 /// Calls a tool and returns its structured result. Panics if the tool fails.
-async fn read(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
-    let answer = call(wire, tool, arguments).await;
+async fn read(session: &mut Session, tool: &str, arguments: Value) -> Value {
+    let answer = call(session, tool, arguments).await;
     assert_ne!(answer["result"]["isError"], true, "{answer}");
     let fields = answer["result"]["structuredContent"].clone();
     assert!(fields.is_object(), "{answer}");
@@ -43,17 +43,17 @@ async fn read(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
 
 /// Calls a tool that must refuse and returns the error. Panics unless the error is one readable
 /// line of less than 600 characters.
-async fn refused(wire: &mut Wire, tool: &str, arguments: Value) -> String {
-    let answer = call(wire, tool, arguments).await;
+async fn refused(session: &mut Session, tool: &str, arguments: Value) -> String {
+    let answer = call(session, tool, arguments).await;
     let text = error_text(&answer).to_owned();
     assert!(!text.contains(['\n', '\r', '\u{202e}']), "{text}");
     assert!(text.chars().count() < 600, "{text}");
     text
 }
 
-async fn call(wire: &mut Wire, tool: &str, arguments: Value) -> Value {
+async fn call(session: &mut Session, tool: &str, arguments: Value) -> Value {
     let call = json!({"name": tool, "arguments": arguments});
-    wire.request("tools/call", call).await
+    session.request("tools/call", call).await
 }
 
 /// Returns some fields of each row, as JSON.

@@ -8,7 +8,7 @@ use super::{
     call,
     common::{
         World,
-        wire::{Client, Wire, error_text},
+        session::{Client, Session, error_text},
     },
     read, reader, refused,
     small::{self, BANK, PLAN, month},
@@ -84,14 +84,14 @@ async fn what_cannot_be_read_is_counted_and_said() {
     let world = World::without_limit().await;
     small::plan(&world);
     spoil(&world);
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (tool, arguments) in super::hostile::readers(PLAN) {
         if tool == "list_plans" {
             continue;
         }
         // Read twice, because the cache of the first read must not hide an odd row from the second.
         for _ in 0..2 {
-            let told = read(&mut wire, tool, arguments.clone()).await;
+            let told = read(&mut session, tool, arguments.clone()).await;
             let count = told["unreadable"].as_u64().unwrap_or_default();
             assert!(count >= 5, "{tool}: {told}");
             let shown = told.to_string();
@@ -105,7 +105,7 @@ async fn what_cannot_be_read_is_counted_and_said() {
     }
     for part in ["accounts", "categories"] {
         let uri = json!({"uri": format!("ynab://plans/{PLAN}/{part}")});
-        let told = wire.request("resources/read", uri).await.to_string();
+        let told = session.request("resources/read", uri).await.to_string();
         assert!(
             told.contains("Fine") && told.contains("unreadable"),
             "{told}"
@@ -118,8 +118,8 @@ async fn an_odd_plan_hides_no_other() {
     let world = World::new().await;
     let fine = json!({"id": "p", "name": "Fine"});
     answer(&world, "/plans", &json!({"plans": beside(vec![fine])}));
-    let mut wire = reader(&world).await;
-    let told = read(&mut wire, "list_plans", json!({})).await;
+    let mut session = reader(&world).await;
+    let told = read(&mut session, "list_plans", json!({})).await;
     assert_eq!(told["plans"][0]["name"], "Fine");
     // Two of the five rows are readable as plans, because a plan does not have an amount.
     assert_eq!(told["unreadable"], 3, "{told}");
@@ -130,9 +130,9 @@ async fn an_odd_plan_hides_no_other() {
 async fn nothing_is_said_where_nothing_is_odd() {
     let world = World::without_limit().await;
     small::plan(&world);
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     for (tool, arguments) in super::hostile::readers(PLAN) {
-        let told = read(&mut wire, tool, arguments).await;
+        let told = read(&mut session, tool, arguments).await;
         assert_eq!(told["unreadable"], Value::Null, "{tool}: {told}");
     }
 }
@@ -143,9 +143,9 @@ async fn no_change_goes_by_a_part_of_a_list() {
     let world = World::without_limit().await;
     small::plan(&world);
     spoil(&world);
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let reconcile = json!({"plan_id": PLAN, "account_id": BANK, "bank_balance": 0});
-    let text = refused(&mut wire, "reconcile_account", reconcile).await;
+    let text = refused(&mut session, "reconcile_account", reconcile).await;
     assert!(text.contains("could not be read"), "{text}");
     assert!(text.contains("Nothing was changed"), "{text}");
 }
@@ -174,8 +174,8 @@ async fn sums_are_exact_or_an_error() {
             .collect();
         let rows = json!({"transactions": rows, "server_knowledge": 1});
         answer(&world, "/transactions", &rows);
-        let mut wire = Wire::start(world.command(), Client::older()).await;
-        let text = refused(&mut wire, "reconcile_account", reconcile.clone()).await;
+        let mut session = Session::start(world.command(), Client::older()).await;
+        let text = refused(&mut session, "reconcile_account", reconcile.clone()).await;
         assert!(text.contains(why), "{text}");
     }
     let group = json!({"id": "g", "name": "G", "categories": [category("c", "C", 0)]});
@@ -184,9 +184,9 @@ async fn sums_are_exact_or_an_error() {
         "/categories",
         &json!({"category_groups": [group], "server_knowledge": 1}),
     );
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let trends = json!({"plan_id": PLAN});
-    let text = refused(&mut wire, "get_spending_trends", trends).await;
+    let text = refused(&mut session, "get_spending_trends", trends).await;
     assert!(text.contains("come to more than"), "{text}");
 
     let budgets = |before: i64, balance: i64| {
@@ -210,8 +210,8 @@ async fn sums_are_exact_or_an_error() {
         answer(&world, "/months/", &budgets(before, balance));
         let arguments = json!({"plan_id": PLAN, "month": month(0).to_string(), "amount": 5,
             "from_category_id": "c", "to_category_id": "d"});
-        let mut wire = Wire::start(world.command(), Client::older()).await;
-        let text = refused(&mut wire, "move_money", arguments).await;
+        let mut session = Session::start(world.command(), Client::older()).await;
+        let text = refused(&mut session, "move_money", arguments).await;
         assert!(
             text.contains("come to more than"),
             "{before} {balance}: {text}"
@@ -236,14 +236,14 @@ async fn schedules_of_centuries_are_bounded_work() {
         "/scheduled_transactions",
         &json!({"scheduled_transactions": all, "server_knowledge": 1}),
     );
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let week = json!({"plan_id": PLAN, "since_date": "2026-01-05", "until_date": "2026-01-11"});
-    let found = read(&mut wire, "list_scheduled_transactions", week).await;
+    let found = read(&mut session, "list_scheduled_transactions", week).await;
     // A daily schedule has seven occurrences. A weekly one has one, on the Monday, because
     // 0001-01-01 was a Monday. The week does not contain a 1st or a 16th, so the rest do not occur.
     assert_eq!(found["total"], 600 * 7 + 600, "{found}");
     let years = json!({"plan_id": PLAN, "since_date": "2026-01-01", "until_date": "2028-01-01"});
-    let text = refused(&mut wire, "list_scheduled_transactions", years).await;
+    let text = refused(&mut session, "list_scheduled_transactions", years).await;
     assert!(text.contains("earlier until_date"), "{text}");
 }
 
@@ -256,11 +256,11 @@ async fn a_hidden_category_that_overspends_is_listed() {
     let sql = "UPDATE transactions SET amount = -500000 WHERE id = ?1";
     world.change(sql, [known::GREENGROCER]);
     world.set_category(known::GREENGROCER, Some(known::GROCERIES));
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let sql = "SELECT substr(date, 1, 7) || '-01' FROM transactions WHERE id = ?1";
     let month = world.text(sql, [known::GREENGROCER]);
     let arguments = json!({"plan_id": known::PLAN, "month": month});
-    let told = call(&mut wire, "get_monthly_summary", arguments).await;
+    let told = call(&mut session, "get_monthly_summary", arguments).await;
     let overspent = told["result"]["structuredContent"]["overspent"].as_array();
     let found = overspent
         .unwrap_or_else(|| panic!("{}", error_text(&told)))

@@ -4,14 +4,14 @@ use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use super::{
-    common::{World, wire::Wire},
+    common::{World, session::Session},
     read, reader, refused,
 };
 
 #[tokio::test]
 async fn pages_are_the_whole_list() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let until = super::small::month(12).to_string();
     for (tool, list, id, arguments) in [
         (
@@ -39,14 +39,14 @@ async fn pages_are_the_whole_list() {
             json!({"plan_id": known::DINAR_PLAN, "until_date": until}),
         ),
     ] {
-        let whole = page(&mut wire, tool, &arguments, 200, &Value::Null).await;
+        let whole = page(&mut session, tool, &arguments, 200, &Value::Null).await;
         let all = whole[list].as_array().unwrap();
         assert!((4..200).contains(&all.len()), "{}", all.len());
         assert_eq!(whole["shown"], format!("{0} of {0}", all.len()));
         let mut rows = Vec::new();
         let mut cursor = Value::Null;
         loop {
-            let part = page(&mut wire, tool, &arguments, 3, &cursor).await;
+            let part = page(&mut session, tool, &arguments, 3, &cursor).await;
             let part_rows = part[list].as_array().unwrap();
             let end = rows.len() + part_rows.len();
             let shown = match rows.len() {
@@ -70,9 +70,9 @@ async fn a_row_that_goes_or_comes_moves_no_other() {
     let world = World::new().await;
     let db = super::small::plan(&world);
     let plan = super::small::PLAN;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let all = json!({"plan_id": plan, "since_date": "2000-01-01"});
-    let first = page(&mut wire, "find_transactions", &all, 4, &Value::Null).await;
+    let first = page(&mut session, "find_transactions", &all, 4, &Value::Null).await;
     let ids = |page: &Value| -> Vec<String> {
         let rows = page["transactions"].as_array().unwrap();
         let ids = rows
@@ -85,7 +85,7 @@ async fn a_row_that_goes_or_comes_moves_no_other() {
     db.execute("UPDATE transactions SET deleted = 1 WHERE id = 'food'", ())
         .unwrap();
     let second = page(
-        &mut wire,
+        &mut session,
         "find_transactions",
         &all,
         200,
@@ -100,9 +100,9 @@ async fn a_row_that_goes_or_comes_moves_no_other() {
 #[tokio::test]
 async fn a_cursor_of_another_list() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let plan = json!({"plan_id": known::PLAN});
-    let payees = page(&mut wire, "list_payees", &plan, 3, &Value::Null).await;
+    let payees = page(&mut session, "list_payees", &plan, 3, &Value::Null).await;
     let ours = payees["next_cursor"].as_str().unwrap();
     for (tool, arguments) in [
         (
@@ -126,7 +126,7 @@ async fn a_cursor_of_another_list() {
             json!({"plan_id": known::PLAN, "cursor": "\n"}),
         ),
     ] {
-        let text = refused(&mut wire, tool, arguments).await;
+        let text = refused(&mut session, tool, arguments).await;
         assert!(
             text.contains("cursor") && text.contains("first page"),
             "{text}"
@@ -134,11 +134,11 @@ async fn a_cursor_of_another_list() {
     }
     // The cursor still leads to the same page, also in another server on the same plan.
     let mut other = reader(&world).await;
-    let one = page(&mut wire, "list_payees", &plan, 3, &json!(ours)).await;
+    let one = page(&mut session, "list_payees", &plan, 3, &json!(ours)).await;
     let same = page(&mut other, "list_payees", &plan, 3, &json!(ours)).await;
     assert_eq!(one, same);
     // An empty cursor counts as absent.
-    let first = page(&mut wire, "list_payees", &plan, 3, &json!("")).await;
+    let first = page(&mut session, "list_payees", &plan, 3, &json!("")).await;
     assert_eq!(first, payees);
 }
 
@@ -147,7 +147,7 @@ async fn a_cursor_of_another_list() {
 #[tokio::test]
 async fn a_cursor_of_the_plan_that_was_last_used() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let until = super::small::month(12).to_string();
     let calls = [
         (
@@ -163,7 +163,7 @@ async fn a_cursor_of_the_plan_that_was_last_used() {
     ];
     let mut cursors = Vec::new();
     for (tool, arguments) in &calls {
-        let first = page(&mut wire, tool, arguments, 3, &Value::Null).await;
+        let first = page(&mut session, tool, arguments, 3, &Value::Null).await;
         assert!(first["next_cursor"].is_string(), "{tool}");
         cursors.push(first["next_cursor"].clone());
     }
@@ -172,13 +172,13 @@ async fn a_cursor_of_the_plan_that_was_last_used() {
     for ((tool, arguments), cursor) in calls.into_iter().zip(cursors) {
         let mut arguments = arguments;
         arguments["cursor"] = cursor;
-        let text = refused(&mut wire, tool, arguments).await;
+        let text = refused(&mut session, tool, arguments).await;
         assert!(text.contains("cursor"), "{text}");
     }
 }
 
 async fn page(
-    wire: &mut Wire,
+    session: &mut Session,
     tool: &str,
     arguments: &Value,
     limit: usize,
@@ -187,5 +187,5 @@ async fn page(
     let mut arguments = arguments.clone();
     arguments["limit"] = json!(limit);
     arguments["cursor"] = cursor.clone();
-    read(wire, tool, arguments).await
+    read(session, tool, arguments).await
 }

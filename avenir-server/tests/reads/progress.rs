@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     common::{
         World,
-        wire::{Client, Wire},
+        session::{Client, Session},
     },
     hostile::readers,
     read, reader,
@@ -18,9 +18,9 @@ use super::{
 async fn every_request_of_a_longer_call_is_told() {
     let world = World::new().await;
     for client in [Client::older(), Client::modern()] {
-        let mut wire = Wire::start(world.command(), client).await;
+        let mut session = Session::start(world.command(), client).await;
         for tool in ["suggest_categories", "get_spending_trends"] {
-            let (told, answer) = call(&mut wire, tool, json!({"plan_id": "last-used"})).await;
+            let (told, answer) = call(&mut session, tool, json!({"plan_id": "last-used"})).await;
             assert!(
                 answer["result"]["structuredContent"].is_object(),
                 "{answer}"
@@ -47,19 +47,24 @@ async fn every_request_of_a_longer_call_is_told() {
 #[tokio::test]
 async fn nobody_hears_of_one_request_or_without_a_token() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let (told, _) = call(&mut wire, "list_accounts", json!({"plan_id": known::PLAN})).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let (told, _) = call(
+        &mut session,
+        "list_accounts",
+        json!({"plan_id": known::PLAN}),
+    )
+    .await;
     assert_eq!(told, [Value::Null; 0]);
     let plain = json!({"name": "list_payees", "arguments": {"plan_id": known::PLAN}});
-    let id = wire.post("tools/call", plain).await;
-    assert_eq!(wire.next().await["id"], id);
+    let id = session.post("tools/call", plain).await;
+    assert_eq!(session.next().await["id"], id);
 }
 
 /// Counts the requests of each tool, because YNAB allows only 200 requests an hour.
 #[tokio::test]
 async fn a_call_makes_no_more_requests_than_it_needs() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let sandbox = world.sandbox.as_ref().unwrap();
     for (tool, arguments) in readers(known::PLAN) {
         let expected = match tool {
@@ -68,7 +73,7 @@ async fn a_call_makes_no_more_requests_than_it_needs() {
             _ => 1,
         };
         sandbox.forget_requests();
-        read(&mut wire, tool, arguments).await;
+        read(&mut session, tool, arguments).await;
         assert_eq!(sandbox.requests().len(), expected, "{tool}");
     }
     let mut filtered = json!({"plan_id": known::PLAN, "since_date": "2026-01-01"});
@@ -78,24 +83,25 @@ async fn a_call_makes_no_more_requests_than_it_needs() {
     ] {
         filtered[name] = json!(ids);
         sandbox.forget_requests();
-        read(&mut wire, "find_transactions", filtered.clone()).await;
+        read(&mut session, "find_transactions", filtered.clone()).await;
         assert_eq!(sandbox.requests().len(), expected, "{name}");
     }
 }
 
 /// Calls a tool with a progress token. Returns the progress notifications and the response.
-async fn call(wire: &mut Wire, tool: &str, arguments: Value) -> (Vec<Value>, Value) {
+async fn call(session: &mut Session, tool: &str, arguments: Value) -> (Vec<Value>, Value) {
     let mut meta = json!({"progressToken": "ours"});
-    if wire.client.version >= "2026-07-28" {
-        meta["io.modelcontextprotocol/protocolVersion"] = json!(wire.client.version);
+    if session.client.version >= "2026-07-28" {
+        meta["io.modelcontextprotocol/protocolVersion"] = json!(session.client.version);
         meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
     }
     let params = json!({"name": tool, "arguments": arguments, "_meta": meta});
-    wire.send(&json!({"jsonrpc": "2.0", "id": tool, "method": "tools/call", "params": params}))
+    session
+        .send(&json!({"jsonrpc": "2.0", "id": tool, "method": "tools/call", "params": params}))
         .await;
     let mut told = Vec::new();
     loop {
-        let message = wire.next().await;
+        let message = session.next().await;
         if message["id"] == tool {
             return (told, message);
         }

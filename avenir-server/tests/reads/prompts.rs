@@ -10,7 +10,7 @@ use super::{
     catalogue::{mentioned, names, tools},
     common::{
         World,
-        wire::{Client, Wire},
+        session::{Client, Session},
     },
     reader,
 };
@@ -18,8 +18,8 @@ use super::{
 #[tokio::test]
 async fn they_are_as_users_know_them() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let listed = wire.request("prompts/list", json!({})).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let listed = session.request("prompts/list", json!({})).await;
     let prompts = listed["result"]["prompts"].as_array().unwrap();
     let shapes: Vec<(String, Vec<(String, bool)>)> = prompts
         .iter()
@@ -65,26 +65,26 @@ async fn they_are_as_users_know_them() {
 #[tokio::test]
 async fn names_become_ids() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let by_id = json!({
         "plan_id": known::PLAN, "account_id": known::VISA_ACCOUNT, "bank_balance": "-353.95",
     });
-    let expected = text(&mut wire, "reconcile", by_id).await;
+    let expected = text(&mut session, "reconcile", by_id).await;
     let by_name = json!({
         "plan_id": " household", "account_id": "VISA", "bank_balance": "-353.950",
     });
-    assert_eq!(text(&mut wire, "reconcile", by_name).await, expected);
+    assert_eq!(text(&mut session, "reconcile", by_name).await, expected);
     for part in [known::PLAN, known::VISA_ACCOUNT, "-353.95"] {
         assert!(expected.contains(part), "{expected}");
     }
     let review = json!({"plan_id": "last-used", "month": "2026-10-01"});
-    let review = text(&mut wire, "monthly_review", review).await;
+    let review = text(&mut session, "monthly_review", review).await;
     // The prompt has the plan's id, so that opening another plan does not change the prompt's plan.
     let last_used = format!("plan {}, month 2026-10-01", known::PLAN);
     assert!(review.contains(&last_used), "{review}");
     for month in [json!(""), json!(null)] {
         let review = json!({"plan_id": known::PLAN, "month": month});
-        let review = text(&mut wire, "monthly_review", review).await;
+        let review = text(&mut session, "monthly_review", review).await;
         assert!(review.contains("month current"), "{review}");
     }
 }
@@ -92,7 +92,7 @@ async fn names_become_ids() {
 #[tokio::test]
 async fn nothing_gets_into_a_prompt_but_ids_months_and_amounts() {
     let world = World::new().await;
-    let mut wire = reader(&world).await;
+    let mut session = reader(&world).await;
     let reconcile = |name: &str, value: Value| {
         let mut arguments = json!({
             "plan_id": known::PLAN, "account_id": known::VISA_ACCOUNT, "bank_balance": "1",
@@ -163,7 +163,7 @@ async fn nothing_gets_into_a_prompt_but_ids_months_and_amounts() {
         ("nothing\n", json!({}), "monthly_review"),
     ] {
         let call = json!({"name": prompt, "arguments": arguments});
-        let answer = wire.request("prompts/get", call).await;
+        let answer = session.request("prompts/get", call).await;
         let text = answer["error"]["message"]
             .as_str()
             .unwrap_or_else(|| panic!("{answer}"));
@@ -179,9 +179,9 @@ async fn nothing_gets_into_a_prompt_but_ids_months_and_amounts() {
 #[tokio::test]
 async fn steps_need_no_tool_that_is_not_there() {
     let world = World::new().await;
-    let writer = Wire::start(world.command(), Client::older()).await;
-    for mut wire in [reader(&world).await, writer] {
-        let tools = tools(&mut wire).await;
+    let writer = Session::start(world.command(), Client::older()).await;
+    for mut session in [reader(&world).await, writer] {
+        let tools = tools(&mut session).await;
         let there: BTreeSet<&str> = names(&tools).into_iter().collect();
         for name in [
             "classify_pending",
@@ -194,7 +194,7 @@ async fn steps_need_no_tool_that_is_not_there() {
                 arguments["account_id"] = json!(known::VISA_ACCOUNT);
                 arguments["bank_balance"] = json!("12.5");
             }
-            let text = text(&mut wire, name, arguments).await;
+            let text = text(&mut session, name, arguments).await;
             let named = mentioned(&text);
             assert!(!named.is_empty(), "{text}");
             assert_eq!(named.difference(&there).count(), 0, "{text}");
@@ -202,9 +202,9 @@ async fn steps_need_no_tool_that_is_not_there() {
     }
 }
 
-async fn text(wire: &mut Wire, name: &str, arguments: Value) -> String {
+async fn text(session: &mut Session, name: &str, arguments: Value) -> String {
     let call = json!({"name": name, "arguments": arguments});
-    let answer = wire.request("prompts/get", call).await;
+    let answer = session.request("prompts/get", call).await;
     let messages = answer["result"]["messages"]
         .as_array()
         .unwrap_or_else(|| panic!("{answer}"));

@@ -31,8 +31,8 @@ async fn only_what_waits_and_only_what_the_history_says() {
     let sql = "UPDATE transactions SET category_id = (SELECT id FROM categories
         WHERE role = 'uncategorized' AND plan_id = ?1) WHERE id = 'new-none'";
     db.execute(sql, [PLAN]).unwrap();
-    let mut wire = reader(&world).await;
-    let found = read(&mut wire, "suggest_categories", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let found = read(&mut session, "suggest_categories", json!({"plan_id": PLAN})).await;
     let items = found["items"].as_array().unwrap();
     let ids: Vec<&str> = items
         .iter()
@@ -87,8 +87,8 @@ async fn the_halves_of_a_transfer_get_no_category() {
         let date = first.saturating_add(day.days());
         transaction(&db, id, account, date, amount, "Grocer", None);
     }
-    let mut wire = reader(&world).await;
-    let found = read(&mut wire, "suggest_categories", json!({"plan_id": PLAN})).await;
+    let mut session = reader(&world).await;
+    let found = read(&mut session, "suggest_categories", json!({"plan_id": PLAN})).await;
     let of = |id: &str| {
         let mut items = found["items"].as_array().unwrap().iter();
         items.find(|item| item["transaction_id"] == id).unwrap()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, error_text, status, yes},
+    session::{Client, Session, error_text, status, yes},
 };
 
 /// Returns each reply that is not a yes, with the status that the reply leads to.
@@ -51,22 +51,22 @@ fn without_cool_down(world: &World) -> tokio::process::Command {
 #[tokio::test]
 async fn a_retried_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(without_cool_down(&world), Client::modern()).await;
+    let mut session = Session::start(without_cool_down(&world), Client::modern()).await;
     for (reply, expected) in not_a_yes() {
-        let asked = wire.apply(diner_to_restaurants()).await;
+        let asked = session.apply(diner_to_restaurants()).await;
         let state = &asked["result"]["requestState"];
-        let answer = wire
+        let answer = session
             .retry(diner_to_restaurants(), reply.clone(), state)
             .await;
         assert_eq!(status(&answer), expected, "{reply}");
         // A no cannot be replaced by a later yes.
-        let turned = wire.retry(diner_to_restaurants(), yes(), state).await;
+        let turned = session.retry(diner_to_restaurants(), yes(), state).await;
         assert_eq!(turned["error"]["code"], -32602, "{reply}");
     }
     nothing_was_written(&world);
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     let state = &asked["result"]["requestState"];
-    let answer = wire.retry(diner_to_restaurants(), yes(), state).await;
+    let answer = session.retry(diner_to_restaurants(), yes(), state).await;
     assert_eq!(status(&answer), "applied");
     assert_eq!(world.operations(), ["applied"]);
 }
@@ -74,60 +74,64 @@ async fn a_retried_call() {
 #[tokio::test]
 async fn a_question_during_the_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(without_cool_down(&world), Client::older()).await;
+    let mut session = Session::start(without_cool_down(&world), Client::older()).await;
     for (reply, expected) in not_a_yes() {
-        let question = wire.apply(diner_to_restaurants()).await;
-        wire.answer(&question, reply.clone()).await;
-        assert_eq!(status(&wire.next().await), expected, "{reply}");
+        let question = session.apply(diner_to_restaurants()).await;
+        session.answer(&question, reply.clone()).await;
+        assert_eq!(status(&session.next().await), expected, "{reply}");
     }
     for (code, expected) in [(-32601, "confirmation_required"), (-32603, "unconfirmed")] {
-        let question = wire.apply(diner_to_restaurants()).await;
+        let question = session.apply(diner_to_restaurants()).await;
         let error = json!({"code": code, "message": "no"});
-        wire.send(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
+        session
+            .send(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
             .await;
-        assert_eq!(status(&wire.next().await), expected, "{code}");
+        assert_eq!(status(&session.next().await), expected, "{code}");
     }
     nothing_was_written(&world);
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, yes()).await;
-    assert_eq!(status(&wire.next().await), "applied");
+    let question = session.apply(diner_to_restaurants()).await;
+    session.answer(&question, yes()).await;
+    assert_eq!(status(&session.next().await), "applied");
     assert_eq!(world.operations(), ["applied"]);
 }
 
 #[tokio::test]
 async fn a_yes_after_the_call_was_cancelled() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let arguments = json!({"name": "apply_categories", "arguments": diner_to_restaurants()});
-    let call = wire.post("tools/call", arguments).await;
-    let question = wire.next().await;
+    let call = session.post("tools/call", arguments).await;
+    let question = session.next().await;
     let cancel = json!({"requestId": call, "reason": "changed my mind"});
-    wire.send(&json!({
-        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancel,
-    }))
-    .await;
-    let withdrawn = wire.next().await;
+    session
+        .send(&json!({
+            "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancel,
+        }))
+        .await;
+    let withdrawn = session.next().await;
     assert_eq!(
         withdrawn["method"], "notifications/cancelled",
         "{withdrawn}"
     );
     assert_eq!(withdrawn["params"]["requestId"], question["id"]);
-    wire.answer(&question, yes()).await;
+    session.answer(&question, yes()).await;
     // The server still answers, and the late yes has no effect.
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, json!({"action": "decline"})).await;
-    assert_eq!(status(&wire.next().await), "declined");
+    let question = session.apply(diner_to_restaurants()).await;
+    session
+        .answer(&question, json!({"action": "decline"}))
+        .await;
+    assert_eq!(status(&session.next().await), "declined");
     nothing_was_written(&world);
 }
 
 #[tokio::test]
 async fn the_client_goes_away_with_the_question_open() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
     assert_eq!(question["method"], "elicitation/create");
-    wire.hang_up();
-    let ended = tokio::time::timeout(std::time::Duration::from_secs(4), wire.child.wait()).await;
+    session.hang_up();
+    let ended = tokio::time::timeout(std::time::Duration::from_secs(4), session.child.wait()).await;
     // Without the server's own check, the SDK would drain for 5 seconds.
     assert!(ended.expect("it ends at once").unwrap().success());
     nothing_was_written(&world);
@@ -136,8 +140,8 @@ async fn the_client_goes_away_with_the_question_open() {
 #[tokio::test]
 async fn a_state_that_is_not_ours() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     let state = asked["result"]["requestState"].as_str().unwrap().to_owned();
     let mut flipped = state.clone().into_bytes();
     flipped[20] ^= 1;
@@ -151,17 +155,17 @@ async fn a_state_that_is_not_ours() {
         json!(cut),
         json!(flipped),
     ] {
-        refusals.push(wire.retry(diner_to_restaurants(), yes(), &forged).await);
+        refusals.push(session.retry(diner_to_restaurants(), yes(), &forged).await);
     }
     let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
-    refusals.push(wire.retry(other, yes(), &json!(state)).await);
+    refusals.push(session.retry(other, yes(), &json!(state)).await);
     for refusal in &refusals {
         assert_eq!(refusal["error"]["code"], -32602, "{refusal}");
         assert_eq!(refusal["error"], refusals[0]["error"], "one constant error");
     }
     nothing_was_written(&world);
     // The forged states do not invalidate the honest answer.
-    let answer = wire
+    let answer = session
         .retry(diner_to_restaurants(), yes(), &json!(state))
         .await;
     assert_eq!(status(&answer), "applied");
@@ -171,7 +175,7 @@ async fn a_state_that_is_not_ours() {
 #[tokio::test]
 async fn shapes_of_a_capability() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
     for (elicitation, asked) in [
         (Some(json!({})), true),
         (None, false),
@@ -185,8 +189,8 @@ async fn shapes_of_a_capability() {
         (Some(json!([])), false),
         (Some(json!("form")), false),
     ] {
-        wire.client.elicitation = elicitation.clone();
-        let answer = wire.apply(diner_to_restaurants()).await;
+        session.client.elicitation = elicitation.clone();
+        let answer = session.apply(diner_to_restaurants()).await;
         if asked {
             assert_eq!(
                 answer["result"]["resultType"], "input_required",
@@ -205,8 +209,8 @@ async fn shapes_of_a_capability() {
 #[tokio::test]
 async fn an_answer_to_another_question_asks_again() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     let first = asked["result"]["requestState"].clone();
     let params = json!({
         "name": "apply_categories",
@@ -214,32 +218,32 @@ async fn an_answer_to_another_question_asks_again() {
         "inputResponses": {},
         "requestState": first,
     });
-    let again = wire.request("tools/call", params).await;
+    let again = session.request("tools/call", params).await;
     assert_eq!(again["result"]["resultType"], "input_required");
     let second = &again["result"]["requestState"];
     assert_ne!(*second, first);
-    let old = wire.retry(diner_to_restaurants(), yes(), &first).await;
+    let old = session.retry(diner_to_restaurants(), yes(), &first).await;
     assert_eq!(old["error"]["code"], -32602);
-    let answer = wire.retry(diner_to_restaurants(), yes(), second).await;
+    let answer = session.retry(diner_to_restaurants(), yes(), second).await;
     assert_eq!(status(&answer), "applied");
 }
 
 #[tokio::test]
 async fn a_code_and_an_answer_in_one_call() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
     let mut arguments = diner_to_restaurants();
-    let asked = wire.apply(arguments.clone()).await;
+    let asked = session.apply(arguments.clone()).await;
     let state = &asked["result"]["requestState"];
-    let dismissed = wire
+    let dismissed = session
         .retry(arguments.clone(), json!({"action": "cancel"}), state)
         .await;
     let code = &dismissed["result"]["structuredContent"]["confirmation"];
     assert!(code.is_string(), "{dismissed}");
-    let asked = wire.apply(arguments.clone()).await;
+    let asked = session.apply(arguments.clone()).await;
     arguments["confirmation"] = code.clone();
     // The code or the answer alone would be enough.
-    let answer = wire
+    let answer = session
         .retry(arguments, yes(), &asked["result"]["requestState"])
         .await;
     assert_eq!(status(&answer), "refused");
@@ -255,7 +259,7 @@ async fn under_require_elicitation() {
         command.env("AVENIR_MCP_REQUIRE_ELICITATION", "1");
         command
     };
-    let mut mute = Wire::start(strict(), Client::mute()).await;
+    let mut mute = Session::start(strict(), Client::mute()).await;
     let refused = mute.apply(diner_to_restaurants()).await;
     assert_eq!(status(&refused), "refused");
     assert_eq!(refused["result"]["isError"], true);
@@ -264,34 +268,36 @@ async fn under_require_elicitation() {
     let disabled = mute.apply(with_code).await;
     assert!(error_text(&disabled).contains("codes are disabled"));
 
-    let mut wire = Wire::start(strict(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, json!({"action": "cancel"})).await;
-    assert_eq!(status(&wire.next().await), "declined");
+    let mut session = Session::start(strict(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
+    session.answer(&question, json!({"action": "cancel"})).await;
+    assert_eq!(status(&session.next().await), "declined");
     nothing_was_written(&world);
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, yes()).await;
-    assert_eq!(status(&wire.next().await), "applied");
+    let question = session.apply(diner_to_restaurants()).await;
+    session.answer(&question, yes()).await;
+    assert_eq!(status(&session.next().await), "applied");
 }
 
 /// Does not ask again soon about a declined change, but asks about another change.
 #[tokio::test]
 async fn a_no_cools_down() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, json!({"action": "decline"})).await;
-    assert_eq!(status(&wire.next().await), "declined");
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
+    session
+        .answer(&question, json!({"action": "decline"}))
+        .await;
+    assert_eq!(status(&session.next().await), "declined");
     for _ in 0..3 {
         assert_eq!(
-            status(&wire.apply(diner_to_restaurants()).await),
+            status(&session.apply(diner_to_restaurants()).await),
             "declined"
         );
     }
     let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
-    let question = wire.apply(other).await;
-    wire.answer(&question, json!({"action": "cancel"})).await;
-    assert_eq!(status(&wire.next().await), "confirmation_required");
+    let question = session.apply(other).await;
+    session.answer(&question, json!({"action": "cancel"})).await;
+    assert_eq!(status(&session.next().await), "confirmation_required");
     nothing_was_written(&world);
 }
 

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World, assign, diner_to_restaurants, server,
-    wire::{Client, Wire, error_text, status},
+    session::{Client, Session, error_text, status},
 };
 
 #[tokio::test]
 async fn assignments_that_cannot_be() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let (groceries, diner) = (known::GROCERIES, known::DINER);
     for (pairs, value, hint) in [
         (vec![("nowhere", groceries)], "nowhere", "find_transactions"),
@@ -64,7 +64,7 @@ async fn assignments_that_cannot_be() {
             "assignments[4]",
         ),
     ] {
-        let refused = wire.apply(assign(&pairs)).await;
+        let refused = session.apply(assign(&pairs)).await;
         let text = error_text(&refused);
         assert!(text.contains(value) && text.contains(hint), "{text}");
     }
@@ -74,8 +74,8 @@ async fn assignments_that_cannot_be() {
 #[tokio::test]
 async fn every_problem_of_a_call_is_named() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let refused = wire
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let refused = session
         .apply(assign(&[
             ("nowhere", "nothing"),
             (known::SPLIT, known::INFLOW),
@@ -97,7 +97,7 @@ async fn every_problem_of_a_call_is_named() {
 #[tokio::test]
 async fn arguments_that_are_none() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
     let with = |name: &str, value: Value| {
         let mut arguments = diner_to_restaurants();
         arguments[name] = value;
@@ -122,7 +122,7 @@ async fn arguments_that_are_none() {
             "yes",
         ),
     ] {
-        let refused = wire.apply(arguments).await;
+        let refused = session.apply(arguments).await;
         let text = error_text(&refused);
         assert!(text.contains(value), "{value}: {text}");
     }
@@ -132,8 +132,8 @@ async fn arguments_that_are_none() {
 async fn nothing_to_change_asks_nobody() {
     let world = World::new().await;
     for client in [Client::modern(), Client::older(), Client::mute()] {
-        let mut wire = Wire::start(world.command(), client).await;
-        let same = wire
+        let mut session = Session::start(world.command(), client).await;
+        let same = session
             .apply(assign(&[(known::REFUND, &category(&world, known::REFUND))]))
             .await;
         assert_eq!(status(&same), "nothing_to_do");
@@ -148,7 +148,7 @@ fn category(world: &World, transaction: &str) -> String {
 #[tokio::test]
 async fn an_empty_code_is_no_code() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::mute()).await;
+    let mut session = Session::start(world.command(), Client::mute()).await;
     for (nothing, expected) in [
         (json!(""), "confirmation_required"),
         (json!(null), "confirmation_required"),
@@ -157,19 +157,23 @@ async fn an_empty_code_is_no_code() {
     ] {
         let mut arguments = diner_to_restaurants();
         arguments["confirmation"] = nothing.clone();
-        assert_eq!(status(&wire.apply(arguments).await), expected, "{nothing}");
+        assert_eq!(
+            status(&session.apply(arguments).await),
+            expected,
+            "{nothing}"
+        );
     }
 }
 
 #[tokio::test]
 async fn ynab_is_down() {
     let mut world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     world.sandbox.take().unwrap().shutdown().await;
     let state = &asked["result"]["requestState"];
-    let failed = wire
-        .retry(diner_to_restaurants(), crate::common::wire::yes(), state)
+    let failed = session
+        .retry(diner_to_restaurants(), crate::common::session::yes(), state)
         .await;
     assert!(
         error_text(&failed).contains("cannot be reached"),
@@ -184,16 +188,16 @@ async fn without_write_there_is_no_write_tool() {
     for (value, expected) in [("0", false), ("false", false), ("1", true), ("true", true)] {
         let mut command = world.command();
         command.env("AVENIR_MCP_WRITE", value);
-        let mut wire = Wire::start(command, Client::modern()).await;
-        let listed = wire.request("tools/list", json!({})).await;
+        let mut session = Session::start(command, Client::modern()).await;
+        let listed = session.request("tools/list", json!({})).await;
         let tools = listed["result"]["tools"].as_array().unwrap();
         let has = tools.iter().any(|tool| tool["name"] == "apply_categories");
         assert_eq!(has, expected, "{value}");
     }
     let mut command = world.command();
     command.env_remove("AVENIR_MCP_WRITE");
-    let mut wire = Wire::start(command, Client::modern()).await;
-    let answer = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(command, Client::modern()).await;
+    let answer = session.apply(diner_to_restaurants()).await;
     assert_eq!(answer["error"]["code"], -32602);
 }
 
@@ -203,8 +207,8 @@ async fn without_write_there_is_no_write_tool() {
 #[tokio::test]
 async fn hints_follow_from_the_tier() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let listed = wire.request("tools/list", json!({})).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let listed = session.request("tools/list", json!({})).await;
     let tools = listed["result"]["tools"].as_array().unwrap();
     assert!(tools.len() >= 26);
     let automatic = ["approve_transactions", "import_transactions"];

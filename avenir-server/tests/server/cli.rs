@@ -8,7 +8,7 @@ use tokio::{io::AsyncWriteExt as _, process::Command};
 
 use crate::common::{
     World, diner_to_restaurants, server,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 struct Ran {
@@ -44,14 +44,16 @@ async fn ran(world: &World, arguments: &[&str], typed: &str) -> Ran {
 
 /// Applies one change and declines another.
 async fn two_changes(world: &World) {
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
-    wire.answer(&question, yes()).await;
-    assert_eq!(status(&wire.next().await), "applied");
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
+    session.answer(&question, yes()).await;
+    assert_eq!(status(&session.next().await), "applied");
     let other = crate::common::assign(&[(known::GREENGROCER, known::GROCERIES)]);
-    let question = wire.apply(other).await;
-    wire.answer(&question, json!({"action": "decline"})).await;
-    assert_eq!(status(&wire.next().await), "declined");
+    let question = session.apply(other).await;
+    session
+        .answer(&question, json!({"action": "decline"}))
+        .await;
+    assert_eq!(status(&session.next().await), "declined");
 }
 
 #[tokio::test]
@@ -256,8 +258,8 @@ async fn it_installs_beside_what_is_there() {
     // The installed command starts a server.
     let mut installed = Command::new(avenir["command"].as_str().unwrap());
     installed.args(["--demo", "--write"]).kill_on_drop(true);
-    let mut wire = Wire::start(installed, Client::older()).await;
-    let plans = wire
+    let mut session = Session::start(installed, Client::older()).await;
+    let plans = session
         .request("tools/call", json!({"name": "list_plans", "arguments": {}}))
         .await;
     assert!(plans.to_string().contains("Household"), "{plans}");

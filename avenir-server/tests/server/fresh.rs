@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World, assign, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 /// Renames a payee behind the server's back. YNAB's deltas do not contain the payee's transactions.
@@ -16,7 +16,7 @@ fn rename(world: &World, transaction: &str, name: &str) {
 }
 
 /// Makes the server read everything that it may cache.
-async fn look_around(wire: &mut Wire) {
+async fn look_around(session: &mut Session) {
     for (tool, arguments) in [
         ("list_accounts", json!({"plan_id": known::PLAN})),
         (
@@ -26,7 +26,7 @@ async fn look_around(wire: &mut Wire) {
         ("get_category_balances", json!({"plan_id": known::PLAN})),
     ] {
         let call = json!({"name": tool, "arguments": arguments});
-        let answer = wire.request("tools/call", call).await;
+        let answer = session.request("tools/call", call).await;
         assert!(answer["error"].is_null(), "{answer}");
         assert_ne!(answer["result"]["isError"], true, "{answer}");
     }
@@ -55,13 +55,13 @@ fn message(asked: &Value) -> &str {
 #[tokio::test]
 async fn the_question_shows_what_is_there_now() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    look_around(&mut wire).await;
-    look_around(&mut wire).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    look_around(&mut session).await;
+    look_around(&mut session).await;
     rename(&world, known::DINER, "Joe’s Other Diner");
     world.set_category(known::DINER, Some(known::TRANSPORT));
     for call in calls() {
-        let asked = wire.apply(call).await;
+        let asked = session.apply(call).await;
         assert!(message(&asked).contains("Joe’s Other Diner"), "{asked}");
         assert!(message(&asked).contains("Transport"), "{asked}");
     }
@@ -70,7 +70,7 @@ async fn the_question_shows_what_is_there_now() {
 #[tokio::test]
 async fn what_changed_since_the_question_is_seen() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
     let changes = [
         |world: &World| world.set_category(known::DINER, Some(known::TRANSPORT)),
         |world: &World| rename(world, known::DINER, "Somebody Else"),
@@ -79,10 +79,10 @@ async fn what_changed_since_the_question_is_seen() {
     ];
     for (number, change) in changes.into_iter().enumerate() {
         let arguments = calls()[number / 2].clone();
-        let asked = wire.apply(arguments.clone()).await;
+        let asked = session.apply(arguments.clone()).await;
         let before = world.category_of(known::DINER);
         // Fill every cache with the old rows.
-        look_around(&mut wire).await;
+        look_around(&mut session).await;
         change(&world);
         let moved = world.category_of(known::DINER);
         let retry = json!({
@@ -91,7 +91,7 @@ async fn what_changed_since_the_question_is_seen() {
             "inputResponses": {"confirm": yes()},
             "requestState": asked["result"]["requestState"],
         });
-        let answer = wire.request("tools/call", retry).await;
+        let answer = session.request("tools/call", retry).await;
         assert_ne!(status(&answer), "applied", "{before:?}: {answer}");
         assert_eq!(world.category_of(known::DINER), moved);
     }
@@ -102,18 +102,18 @@ async fn what_changed_since_the_question_is_seen() {
 #[tokio::test]
 async fn what_changed_while_the_question_stands_is_seen() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let changes = [
         |world: &World| world.set_category(known::GREENGROCER, Some(known::TRANSPORT)),
         |world: &World| rename(world, known::GREENGROCER, "Somebody Else"),
         |world: &World| rename(world, known::GREENGROCER, "Somebody Else Again"),
     ];
     for change in changes {
-        let question = wire.apply(calls()[1].clone()).await;
+        let question = session.apply(calls()[1].clone()).await;
         assert_eq!(question["method"], "elicitation/create", "{question}");
         change(&world);
-        wire.answer(&question, yes()).await;
-        let answer = wire.next().await;
+        session.answer(&question, yes()).await;
+        let answer = session.next().await;
         assert_eq!(status(&answer), "unconfirmed", "{answer}");
         assert_eq!(world.category_of(known::DINER), None);
     }

@@ -6,7 +6,7 @@ mod pipe;
 use std::{process::Stdio, time::Duration};
 
 use avenir_sandbox::demo as known;
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
@@ -32,8 +32,8 @@ fn to(served: &Served, token: &str) -> Http {
     Http::to(&served.authority, "/mcp").bearer(token)
 }
 
-async fn person(http: &Http, client: Client) -> Person {
-    let mut person = Person::connect(client, http.pipe()).await;
+async fn person(http: &Http, client: Client) -> ScriptedClient {
+    let mut person = ScriptedClient::connect(client, http.pipe()).await;
     person.patience(Duration::from_secs(30));
     person
 }

@@ -9,7 +9,7 @@ use tokio::process::Command;
 
 use crate::common::{
     World,
-    wire::{Client, Wire},
+    session::{Client, Session},
 };
 
 const TOKEN: &str = "YNAB_API_KEY";
@@ -31,9 +31,9 @@ async fn a_key_file_opens_the_plans() {
     fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
     let mut command = world.command();
     command.env_remove(TOKEN).env(FILE, &file);
-    let mut wire = Wire::start(command, Client::modern()).await;
+    let mut session = Session::start(command, Client::modern()).await;
     let call = json!({"name": "list_plans", "arguments": {}});
-    let answer = wire.request("tools/call", call).await;
+    let answer = session.request("tools/call", call).await;
     let plans = &answer["result"]["structuredContent"]["plans"];
     assert_eq!(plans.as_array().map(Vec::len), Some(3), "{answer}");
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World,
-    wire::{Client, Wire},
+    session::{Client, Session},
 };
 
 #[tokio::test]
@@ -34,12 +34,12 @@ async fn a_question_counts_as_its_language_does() {
     ] {
         let mut command = world.command();
         command.env("AVENIR_MCP_LANGUAGE", language);
-        let mut wire = Wire::start(command, Client::modern()).await;
+        let mut session = Session::start(command, Client::modern()).await;
         for (count, line) in [(1, one), (3, three)] {
             let flag = |id: &String| json!({"transaction_id": id, "color": "red"});
             let flags: Vec<Value> = ids[..count].iter().map(flag).collect();
             let call = json!({"name": "flag_transactions", "arguments": {"plan_id": known::PLAN, "flags": flags}});
-            let asked = wire.request("tools/call", call).await;
+            let asked = session.request("tools/call", call).await;
             let asked = asked["result"]["inputRequests"].to_string();
             assert!(asked.contains(&format!("\"{line}\\n")), "{line}: {asked}");
         }

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World, diner_to_restaurants,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 #[tokio::test]
 async fn a_state_that_is_sent_three_times_writes_once() {
     let world = World::new().await;
     let before = world.changes_of(known::DINER);
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
     let state = &asked["result"]["requestState"];
     assert_eq!(world.operations(), [""; 0]);
@@ -26,11 +26,11 @@ async fn a_state_that_is_sent_three_times_writes_once() {
         "requestState": state,
     });
     for _ in 0..3 {
-        wire.post("tools/call", retry.clone()).await;
+        session.post("tools/call", retry.clone()).await;
     }
     let mut answers = Vec::new();
     for _ in 0..3 {
-        answers.push(wire.next().await);
+        answers.push(session.next().await);
     }
     let applied = answers.iter().filter(|answer| is_new(answer));
     assert_eq!(applied.count(), 1, "{answers:#?}");
@@ -42,7 +42,7 @@ async fn a_state_that_is_sent_three_times_writes_once() {
     );
 
     // After the write, the same answer gets the result from the journal.
-    let again = wire.request("tools/call", retry).await;
+    let again = session.request("tools/call", retry).await;
     assert_eq!(status(&again), "applied");
     assert!(!is_new(&again), "{again}");
     assert_eq!(world.changes_of(known::DINER), before + 1);
@@ -58,8 +58,8 @@ fn is_new(answer: &Value) -> bool {
 #[tokio::test]
 async fn a_code_works_once() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::mute()).await;
-    let preview = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::mute()).await;
+    let preview = session.apply(diner_to_restaurants()).await;
     assert_eq!(status(&preview), "confirmation_required");
     let code = preview["result"]["structuredContent"]["confirmation"].clone();
     assert_eq!(code.as_str().unwrap().len(), 11);
@@ -67,14 +67,14 @@ async fn a_code_works_once() {
 
     let mut with_code = diner_to_restaurants();
     with_code["confirmation"] = code;
-    assert_eq!(status(&wire.apply(with_code.clone()).await), "applied");
+    assert_eq!(status(&session.apply(with_code.clone()).await), "applied");
     assert_eq!(
         world.category_of(known::DINER).as_deref(),
         Some(known::RESTAURANTS)
     );
 
     world.set_category(known::DINER, None);
-    assert_eq!(status(&wire.apply(with_code).await), "refused");
+    assert_eq!(status(&session.apply(with_code).await), "refused");
     assert_eq!(world.category_of(known::DINER), None);
     assert_eq!(world.operations(), ["applied"]);
 }
@@ -82,16 +82,16 @@ async fn a_code_works_once() {
 #[tokio::test]
 async fn a_code_is_good_for_its_own_change_only_and_spent_by_trying() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::mute()).await;
-    let preview = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::mute()).await;
+    let preview = session.apply(diner_to_restaurants()).await;
     let code = preview["result"]["structuredContent"]["confirmation"].clone();
     let mut other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
     other["confirmation"] = code.clone();
-    let refused = wire.apply(other).await;
+    let refused = session.apply(other).await;
     assert_eq!(status(&refused), "refused");
     let mut right = diner_to_restaurants();
     right["confirmation"] = code;
-    let gone = wire.apply(right).await;
+    let gone = session.apply(right).await;
     assert_eq!(
         gone["result"], refused["result"],
         "one text, whatever the reason"
@@ -106,20 +106,20 @@ async fn two_changes_of_one_row_that_are_agreed_to_at_once() {
     for _ in 0..5 {
         let world = World::new().await;
         let before = world.changes_of(known::DINER);
-        let mut wire = Wire::start(world.command(), Client::modern()).await;
+        let mut session = Session::start(world.command(), Client::modern()).await;
         let other = crate::common::assign(&[(known::DINER, known::GROCERIES)]);
         for arguments in [diner_to_restaurants(), other] {
-            let asked = wire.apply(arguments.clone()).await;
+            let asked = session.apply(arguments.clone()).await;
             let retry = json!({
                 "name": "apply_categories",
                 "arguments": arguments,
                 "inputResponses": {"confirm": yes()},
                 "requestState": asked["result"]["requestState"],
             });
-            wire.later("tools/call", retry);
+            session.later("tools/call", retry);
         }
-        wire.flush().await;
-        let answers = [wire.next().await, wire.next().await];
+        session.flush().await;
+        let answers = [session.next().await, session.next().await];
         let applied = answers
             .iter()
             .filter(|answer| answer["result"]["structuredContent"]["status"] == "applied");
@@ -135,8 +135,8 @@ async fn a_name_that_is_there_twice_comes_with_its_group() {
     let world = World::new().await;
     let sql = "UPDATE categories SET name = 'Groceries' WHERE id = ?1";
     world.plan().execute(sql, [known::RESTAURANTS]).unwrap();
-    let mut wire = Wire::start(world.command(), Client::older()).await;
-    let question = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
+    let question = session.apply(diner_to_restaurants()).await;
     let message = question["params"]["message"].as_str().unwrap();
     assert!(message.contains(": Groceries’"), "{message}");
 }
@@ -158,11 +158,11 @@ mod the_plan_changes {
     #[tokio::test]
     async fn between_two_calls() {
         let world = World::new().await;
-        let mut wire = Wire::start(world.command(), Client::modern()).await;
-        let asked = wire.apply(diner_to_restaurants()).await;
+        let mut session = Session::start(world.command(), Client::modern()).await;
+        let asked = session.apply(diner_to_restaurants()).await;
         world.set_category(known::DINER, Some(known::HOBBIES));
         let state = asked["result"]["requestState"].clone();
-        let answer = wire.retry(diner_to_restaurants(), yes(), &state).await;
+        let answer = session.retry(diner_to_restaurants(), yes(), &state).await;
         assert_refused(&world, &answer, "unconfirmed");
         let message = answer["result"]["structuredContent"]["message"]
             .as_str()
@@ -175,11 +175,11 @@ mod the_plan_changes {
     #[tokio::test]
     async fn during_the_call() {
         let world = World::new().await;
-        let mut wire = Wire::start(world.command(), Client::older()).await;
-        let question = wire.apply(diner_to_restaurants()).await;
+        let mut session = Session::start(world.command(), Client::older()).await;
+        let question = session.apply(diner_to_restaurants()).await;
         world.set_category(known::DINER, Some(known::HOBBIES));
-        wire.answer(&question, yes()).await;
-        let answer = wire.next().await;
+        session.answer(&question, yes()).await;
+        let answer = session.next().await;
         assert_refused(&world, &answer, "unconfirmed");
         let message = answer["result"]["structuredContent"]["message"]
             .as_str()
@@ -190,24 +190,24 @@ mod the_plan_changes {
     #[tokio::test]
     async fn between_a_code_and_its_use() {
         let world = World::new().await;
-        let mut wire = Wire::start(world.command(), Client::mute()).await;
-        let preview = wire.apply(diner_to_restaurants()).await;
+        let mut session = Session::start(world.command(), Client::mute()).await;
+        let preview = session.apply(diner_to_restaurants()).await;
         world.set_category(known::DINER, Some(known::HOBBIES));
         let mut with_code = diner_to_restaurants();
         with_code["confirmation"] = preview["result"]["structuredContent"]["confirmation"].clone();
-        let answer = wire.apply(with_code).await;
+        let answer = session.apply(with_code).await;
         assert_refused(&world, &answer, "refused");
     }
 
     #[tokio::test]
     async fn only_in_what_was_shown() {
         let world = World::new().await;
-        let mut wire = Wire::start(world.command(), Client::modern()).await;
-        let asked = wire.apply(diner_to_restaurants()).await;
+        let mut session = Session::start(world.command(), Client::modern()).await;
+        let asked = session.apply(diner_to_restaurants()).await;
         let sql = "UPDATE transactions SET amount = amount - 1000 WHERE id = ?1";
         assert_eq!(world.plan().execute(sql, [known::DINER]).unwrap(), 1);
         let state = asked["result"]["requestState"].clone();
-        let answer = wire.retry(diner_to_restaurants(), yes(), &state).await;
+        let answer = session.retry(diner_to_restaurants(), yes(), &state).await;
         assert_eq!(status(&answer), "unconfirmed");
         assert_eq!(world.category_of(known::DINER), None);
         assert_eq!(world.operations(), [""; 0]);
@@ -218,13 +218,13 @@ mod the_plan_changes {
 #[tokio::test]
 async fn a_journal_that_cannot_be_written_stops_everything() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::modern()).await;
-    let asked = wire.apply(diner_to_restaurants()).await;
+    let mut session = Session::start(world.command(), Client::modern()).await;
+    let asked = session.apply(diner_to_restaurants()).await;
     let state = &asked["result"]["requestState"];
     let journal = world.journal();
     journal.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    let refused = wire.retry(diner_to_restaurants(), yes(), state).await;
-    let text = crate::common::wire::error_text(&refused);
+    let refused = session.retry(diner_to_restaurants(), yes(), state).await;
+    let text = crate::common::session::error_text(&refused);
     assert!(text.starts_with("Nothing was changed"), "{text}");
     assert!(text.contains("the journal failed"), "{text}");
     journal.execute_batch("ROLLBACK").unwrap();
@@ -243,19 +243,19 @@ async fn a_journal_that_cannot_be_written_stops_everything() {
 #[tokio::test]
 async fn progress_is_heard() {
     let world = World::new().await;
-    let mut wire = Wire::start(world.command(), Client::older()).await;
+    let mut session = Session::start(world.command(), Client::older()).await;
     let call = json!({"name": "apply_categories", "arguments": diner_to_restaurants(),
         "_meta": {"progressToken": "p"}});
-    wire.post("tools/call", call).await;
+    session.post("tools/call", call).await;
     let mut heard = Vec::new();
     loop {
-        let message = wire.next().await;
+        let message = session.next().await;
         match message["method"].as_str() {
             Some("notifications/progress") => {
                 assert_eq!(message["params"]["progressToken"], "p");
                 heard.push(message["params"]["progress"].as_f64().unwrap());
             }
-            Some(_) => wire.answer(&message, yes()).await,
+            Some(_) => session.answer(&message, yes()).await,
             None => break assert_eq!(status(&message), "applied"),
         }
     }

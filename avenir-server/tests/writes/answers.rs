@@ -4,7 +4,7 @@ use avenir_sandbox::{CannedAnswer, Fault, demo as known};
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, wire::status},
+    common::{World, session::status},
     facts::day,
     talk::{Route, Talk},
 };

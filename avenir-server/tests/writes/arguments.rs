@@ -5,7 +5,7 @@ use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, wire::error_text},
+    common::{World, session::error_text},
     facts::{day, month},
     talk::{Route, Talk},
 };

@@ -1,4 +1,4 @@
-//! Facts from the plan's database, read on the tests' own connection.
+//! PlanSnapshot from the plan's database, read on the tests' own connection.
 
 use avenir_sandbox::demo as known;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};

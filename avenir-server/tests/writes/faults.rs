@@ -160,7 +160,7 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
                     .on("GET", "/")
                     .times(99),
             );
-            let result = talk.wire.next().await;
+            let result = talk.session.next().await;
             sandbox.mend();
             // The re-read may have been faster than the fault.
             unknown += usize::from(said(&result) == "unknown");

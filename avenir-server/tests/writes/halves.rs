@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     common::{
         World,
-        wire::{error_text, status},
+        session::{error_text, status},
     },
     facts::month,
     killed::killed_when,

@@ -13,7 +13,7 @@ use proptest::{
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, wire::Wire},
+    common::{World, session::Session},
     facts::{amount, assigned, month},
     talk::{Question, Route, Talk},
 };
@@ -265,10 +265,10 @@ async fn begin(world: &World, categories: &[Option<String>; 3]) -> [Talk; 2] {
         command
     };
     let route = Route::RoundTrip;
-    let talk = |wire| Talk { wire, route };
+    let talk = |session| Talk { session, route };
     [
-        talk(Wire::start(server(), route.client()).await),
-        talk(Wire::start(server(), route.client()).await),
+        talk(Session::start(server(), route.client()).await),
+        talk(Session::start(server(), route.client()).await),
     ]
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     common::{
         World,
-        wire::{error_text, status},
+        session::{error_text, status},
     },
     facts::{assigned, day, groceries_group},
     killed::killed_when,
@@ -234,7 +234,7 @@ async fn a_journal_under_two_names() {
     let mut command = world.command();
     command.env("AVENIR_MCP_JOURNAL", &other);
     let mut two = Talk {
-        wire: crate::common::wire::Wire::start(command, Route::RoundTrip.client()).await,
+        session: crate::common::session::Session::start(command, Route::RoundTrip.client()).await,
         route: Route::RoundTrip,
     };
     one.apply("flag_transactions", flags(&[(known::DINER, "red")]))

@@ -38,7 +38,7 @@ pub(crate) async fn killed_when(
     talk.reply(&question).await;
     until("the moment", is_so).await;
     // Send SIGKILL, so that no part of the process runs any longer.
-    talk.wire.child.kill().await.unwrap();
+    talk.session.child.kill().await.unwrap();
     world.sandbox.as_ref().unwrap().mend();
 }
 
@@ -200,6 +200,6 @@ async fn what_reading_cannot_tell_is_not_invented() {
     let mut talk = Talk::new(&world, Route::InCall).await;
     let undo = serde_json::json!({"plan_id": known::PLAN});
     let refused = talk.call("undo_operation", &undo).await;
-    let text = crate::common::wire::error_text(&refused);
+    let text = crate::common::session::error_text(&refused);
     assert!(text.contains("may have been applied or not"), "{text}");
 }

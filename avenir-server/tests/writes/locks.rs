@@ -5,7 +5,7 @@ use std::time::Duration;
 use avenir_sandbox::{Fault, demo as known};
 
 use crate::{
-    common::{World, wire::error_text},
+    common::{World, session::error_text},
     killed::{killed_when, until},
     recovery::{LONG, scene},
     talk::{Route, Talk},
@@ -34,7 +34,7 @@ async fn a_lock_that_is_gone_stops_the_write() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     std::fs::remove_dir_all(&locks).unwrap();
-    let refused = talk.wire.next().await;
+    let refused = talk.session.next().await;
     assert!(
         error_text(&refused).contains("was moved or deleted"),
         "{refused}"

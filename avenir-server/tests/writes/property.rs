@@ -10,7 +10,7 @@ use proptest::{
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, wire::status},
+    common::{World, session::status},
     facts::{amount, assigned, month},
     talk::{Route, Talk},
 };

@@ -6,7 +6,7 @@ use avenir_sandbox::demo as known;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{World, assign, diner_to_restaurants, wire::status},
+    common::{World, assign, diner_to_restaurants, session::status},
     facts::assigned,
     scenes,
     talk::{Route, Talk},
@@ -35,7 +35,7 @@ async fn two_accepted_moves_of_two_processes_both_count() {
         let groceries = assigned(&world, known::GROCERIES);
         one.reply(&first).await;
         other.reply(&second).await;
-        let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+        let (first, second) = tokio::join!(one.session.next(), other.session.next());
         let moved = |result: &Value| {
             i64::from(result["result"]["structuredContent"]["status"] == "applied")
         };
@@ -72,7 +72,7 @@ async fn two_changes_of_different_things_both_land() {
     let second = other.ask("flag_transactions", flag(known::REFUND)).await;
     one.reply(&first).await;
     other.reply(&second).await;
-    let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+    let (first, second) = tokio::join!(one.session.next(), other.session.next());
     assert_eq!((status(&first), status(&second)), ("applied", "applied"));
     assert_eq!(world.operations(), ["applied", "applied"]);
 }
@@ -96,7 +96,7 @@ async fn another_process_is_waited_for() {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
     other.reply(&second).await;
-    let (first, second) = tokio::join!(one.wire.next(), other.wire.next());
+    let (first, second) = tokio::join!(one.session.next(), other.session.next());
     assert_eq!(status(&first), "applied", "{first}");
     // The second change no longer matches its question.
     assert_ne!(
@@ -241,7 +241,7 @@ async fn an_answer_that_is_repeated_is_told_that_it_is_in_progress() {
     }
     assert_eq!(world.operations(), [""; 0]);
     drop(lock);
-    let first = talk.wire.next().await;
+    let first = talk.session.next().await;
     assert!(message(&first).starts_with("Applied."), "{first}");
     let again = talk.agree(&question).await;
     assert_eq!(status(&again), "applied", "{again}");

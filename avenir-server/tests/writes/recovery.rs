@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     common::{
         World,
-        wire::{error_text, status},
+        session::{error_text, status},
     },
     facts::{assigned, month},
     killed::killed_when,
@@ -219,11 +219,11 @@ async fn a_killed_import_blocks_nothing() {
     let sandbox = world.sandbox.as_ref().unwrap();
     sandbox.inject(Fault::delay(LONG).on("POST", "/import"));
     let import = json!({"name": "import_transactions", "arguments": {"plan_id": known::PLAN}});
-    talk.wire.post("tools/call", import).await;
+    talk.session.post("tools/call", import).await;
     while world.operations() != ["applied", "intended"] {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    talk.wire.child.kill().await.unwrap();
+    talk.session.child.kill().await.unwrap();
     sandbox.mend();
     assert_eq!(look_up(&world).await, ["applied", "unknown"]);
     let mut talk = Talk::new(&world, Route::RoundTrip).await;

@@ -4,7 +4,7 @@ use avenir_sandbox::demo as known;
 use serde_json::json;
 
 use crate::{
-    common::{World, wire::error_text},
+    common::{World, session::error_text},
     facts::{amount, month},
     recovery::scene,
     talk::{Route, Talk},

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::common::{
     World,
-    wire::{Client, Wire, status, yes},
+    session::{Client, Session, status, yes},
 };
 
 /// The route on which the person is asked.
@@ -29,7 +29,7 @@ impl Route {
 
 /// A connection to a server, and the route on which the server asks.
 pub(crate) struct Talk {
-    pub(crate) wire: Wire,
+    pub(crate) session: Session,
     pub(crate) route: Route,
 }
 
@@ -58,7 +58,7 @@ impl Question {
 impl Talk {
     pub(crate) async fn new(world: &World, route: Route) -> Self {
         Self {
-            wire: Wire::start(world.command(), route.client()).await,
+            session: Session::start(world.command(), route.client()).await,
             route,
         }
     }
@@ -66,7 +66,7 @@ impl Talk {
     /// Calls a tool and returns the next message.
     pub(crate) async fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         let call = json!({"name": tool, "arguments": arguments});
-        self.wire.request("tools/call", call).await
+        self.session.request("tools/call", call).await
     }
 
     /// Calls a tool and returns its question. Panics if the tool does not ask.
@@ -91,7 +91,7 @@ impl Talk {
     /// Says yes and returns the result.
     pub(crate) async fn agree(&mut self, question: &Question) -> Value {
         self.reply(question).await;
-        self.wire.next().await
+        self.session.next().await
     }
 
     /// Says yes without reading the result.
@@ -100,7 +100,7 @@ impl Talk {
         let mut call = json!({"name": question.tool});
         match self.route {
             Route::InCall => {
-                self.wire.answer(&question.message, yes()).await;
+                self.session.answer(&question.message, yes()).await;
                 return;
             }
             Route::RoundTrip => {
@@ -113,7 +113,7 @@ impl Talk {
             }
         }
         call["arguments"] = arguments;
-        self.wire.post("tools/call", call).await;
+        self.session.post("tools/call", call).await;
     }
 
     /// Calls a tool and says yes. Returns the question and the operation's id. Panics if the change

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     common::{
         World,
-        wire::{error_text, status},
+        session::{error_text, status},
     },
     facts::{amount, assigned, day, money, month, to_reconcile},
     talk::{Route, Talk},

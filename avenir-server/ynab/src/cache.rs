@@ -23,7 +23,7 @@ use crate::{
 /// Each is one request, so none of them is older than its call. Yet YNAB does not tell all that
 /// changes: a transaction carries the names of its payee, account and category, and comes again
 /// when it changes itself, not when one of those is renamed elsewhere. So what a person is asked
-/// about is first read in whole: see [`Client::watching`]. Whatever this client writes empties the
+/// about is first read in whole: see [`Client::rereading`]. Whatever this client writes empties the
 /// plan's lists.
 ///
 /// A plan named `last-used` or `default` is another one whenever the user opens another, and is

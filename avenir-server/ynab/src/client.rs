@@ -11,19 +11,19 @@ use crate::{
         Account, Category, CategoryGroup, Month, MonthSummary, Payee, Plan, ScheduledTransaction,
         Transaction,
     },
-    watch::Watch,
+    read_session::ReadSession,
 };
 
 /// Reads plans, and writes what a person confirmed. Clones share connections, the count of the
 /// hour's requests, and the cache.
 ///
-/// Its own reads ask YNAB, every time and for everything, unless it [watches](Self::watching);
+/// Its own reads ask YNAB, every time and for everything, unless it [watches](Self::rereading);
 /// [`cached`](Self::cached) has those that ask only what changed.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(crate) http: Http,
     pub(crate) cache: Cache,
-    pub(crate) watch: Option<Watch>,
+    pub(crate) session: Option<ReadSession>,
 }
 
 /// From this many on, one list of transactions costs less than a request for each.
@@ -63,7 +63,7 @@ impl Client {
         Ok(Self {
             http,
             cache: Cache::default(),
-            watch: None,
+            session: None,
         })
     }
 

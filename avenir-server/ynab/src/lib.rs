@@ -31,9 +31,9 @@ mod http;
 mod list;
 pub mod model;
 mod money;
+mod read_session;
 pub mod rules;
 mod settings;
-mod watch;
 mod write;
 
 pub use self::{

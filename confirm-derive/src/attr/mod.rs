@@ -15,7 +15,7 @@ use syn::{
 };
 
 pub(crate) use self::{
-    serde::{Serde, Site, changes_output},
+    serde::{Location, Serde, changes_output},
     skip::Skip,
     subject::{Container, FieldAttrs, FieldKind, Texts},
     text::{Format, Places, Text},

@@ -22,7 +22,7 @@ pub(crate) struct Serde {
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Site {
+pub(crate) enum Location {
     Container,
     Variant,
     Field,
@@ -45,32 +45,32 @@ const OF_READING: [&str; 12] = [
 ];
 
 impl Serde {
-    pub(crate) fn parse(cx: &Ctxt, attrs: &[Attribute], site: Site) -> Self {
+    pub(crate) fn parse(cx: &Ctxt, attrs: &[Attribute], site: Location) -> Self {
         let mut serde = Self::default();
         attributes(cx, attrs, "serde", |word, input| {
             match (word.to_string().as_str(), site) {
                 ("rename", _) => renaming(cx, input, &word, &mut serde.rename)?,
-                ("rename_all", Site::Container | Site::Variant) => {
+                ("rename_all", Location::Container | Location::Variant) => {
                     let mut rule = None;
                     renaming(cx, input, &word, &mut rule)?;
                     if let Some(rule) = rule {
                         cx.once(&mut serde.rename_all, word, Rule::parse(&rule)?);
                     }
                 }
-                ("rename_all_fields", Site::Container) => {
+                ("rename_all_fields", Location::Container) => {
                     let mut rule = None;
                     renaming(cx, input, &word, &mut rule)?;
                     if let Some(rule) = rule {
                         cx.once(&mut serde.rename_all_fields, word, Rule::parse(&rule)?);
                     }
                 }
-                ("tag", Site::Container) => cx.once(&mut serde.tag, word, value(input)?),
-                ("skip_serializing_if", Site::Field) => {
+                ("tag", Location::Container) => cx.once(&mut serde.tag, word, value(input)?),
+                ("skip_serializing_if", Location::Field) => {
                     let predicate = Skip::parse(&value(input)?)?;
                     cx.once(&mut serde.skip_if, word, predicate);
                 }
-                ("skip" | "skip_serializing", Site::Field) => serde.skip = Some(word),
-                ("transparent", Site::Container) => serde.transparent = Some(word),
+                ("skip" | "skip_serializing", Location::Field) => serde.skip = Some(word),
+                ("transparent", Location::Container) => serde.transparent = Some(word),
                 (known, _) if OF_READING.contains(&known) => skip(input)?,
                 _ => return Err(changes_output(&word)),
             }

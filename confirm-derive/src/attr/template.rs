@@ -6,7 +6,7 @@ use crate::ctxt::Ctxt;
 ///
 /// A literal is one token, so every mistake inside it is reported on the whole of it, with the
 /// name of the placeholder.
-pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
+pub(super) fn placeholders(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
     let template = literal.value();
     let mut readable = true;
     let mut error = |message: &str| {
@@ -16,7 +16,7 @@ pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
     if template.chars().any(char::is_control) {
         error("a text is one line: no line breaks, tabs or other control characters");
     }
-    let mut holes = Vec::new();
+    let mut placeholders = Vec::new();
     let mut rest = template.as_str();
     while let Some(at) = rest.find(['{', '}']) {
         let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
@@ -35,7 +35,7 @@ pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
         };
         match &after[..close] {
             "" => error("`{}` names no value; write `{name}`"),
-            name if is_name(name) => holes.push(name.to_owned()),
+            name if is_name(name) => placeholders.push(name.to_owned()),
             name => error(&format!(
                 "`{{{name}}}` is not the name of a value; how it is shown stands beside the \
                  template, as in `name = decimal(amount, scale = 3, digits = 2)`"
@@ -43,7 +43,7 @@ pub(super) fn holes(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
         }
         rest = &after[close + 1..];
     }
-    (holes, readable)
+    (placeholders, readable)
 }
 
 fn is_name(name: &str) -> bool {

@@ -8,7 +8,7 @@ use crate::ctxt::Ctxt;
 pub(crate) struct Text {
     pub(crate) literal: LitStr,
     /// The names in its braces.
-    pub(crate) holes: Vec<String>,
+    pub(crate) placeholders: Vec<String>,
     /// Whether there are no more of them than could be read.
     pub(crate) readable: bool,
     pub(crate) args: Vec<(Ident, Format)>,
@@ -74,10 +74,10 @@ impl Text {
     pub(super) fn parse(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Self> {
         group(input, |content| {
             let literal: LitStr = content.parse()?;
-            let (holes, readable) = template::holes(cx, &literal);
+            let (placeholders, readable) = template::placeholders(cx, &literal);
             let mut text = Self {
                 literal,
-                holes,
+                placeholders,
                 readable,
                 args: Vec::new(),
                 when: None,
@@ -105,7 +105,8 @@ impl Text {
             let format = format(cx, input);
             if format.is_err() {
                 // It is given, if not well.
-                self.holes.retain(|hole| name.unraw() != hole.as_str());
+                self.placeholders
+                    .retain(|placeholder| name.unraw() != placeholder.as_str());
             }
             format?
         } else {
@@ -131,8 +132,8 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
                 let inner = format(cx, content)?;
                 content.parse::<Token![,]>()?;
                 let stand_in: LitStr = content.parse()?;
-                let (holes, _) = template::holes(cx, &stand_in);
-                if !holes.is_empty() {
+                let (placeholders, _) = template::placeholders(cx, &stand_in);
+                if !placeholders.is_empty() {
                     cx.error(&stand_in, "what stands for nothing holds no value");
                 }
                 Format::Or(word, Box::new(inner), stand_in)

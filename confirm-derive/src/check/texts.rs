@@ -109,7 +109,7 @@ fn fields(cx: &Ctxt, arm: &Arm<'_, '_>) {
 
 /// A consequence holds no values.
 fn empty(cx: &Ctxt, consequence: &Text) {
-    if !consequence.holes.is_empty() {
+    if !consequence.placeholders.is_empty() {
         cx.error(
             &consequence.literal,
             "a consequence is also shown where no value may be, so it holds none",
@@ -119,7 +119,10 @@ fn empty(cx: &Ctxt, consequence: &Text) {
 
 fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
     for (name, format) in &text.args {
-        let used = text.holes.iter().any(|hole| name.unraw() == hole);
+        let used = text
+            .placeholders
+            .iter()
+            .any(|placeholder| name.unraw() == placeholder);
         if !used && text.readable {
             cx.error(name, format!("no `{{{name}}}` in the text holds this"));
             continue;
@@ -129,12 +132,15 @@ fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
             telling(cx, places, fields);
         }
     }
-    for hole in &text.holes {
-        let given = text.args.iter().any(|(name, _)| name.unraw() == hole);
-        if !given && !fields.iter().any(|field| field.name == *hole) {
+    for placeholder in &text.placeholders {
+        let given = text
+            .args
+            .iter()
+            .any(|(name, _)| name.unraw() == placeholder);
+        if !given && !fields.iter().any(|field| field.name == *placeholder) {
             cx.error(
                 &text.literal,
-                format!("`{{{hole}}}` is neither given a value nor the name of a field"),
+                format!("`{{{placeholder}}}` is neither given a value nor the name of a field"),
             );
         }
     }

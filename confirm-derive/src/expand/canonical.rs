@@ -5,7 +5,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::{
-    derived, doubt,
+    derived, diagnostics,
     generics::Bounds,
     text::{self, private},
 };
@@ -213,7 +213,7 @@ fn write_present(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
 fn function(field: &Field<'_>) -> &'static str {
     match &field.attrs.kind {
         FieldKind::Canonical => {
-            let function = doubt::function(field.original.ty.to_token_stream());
+            let function = diagnostics::function(field.original.ty.to_token_stream());
             match (function, field.original.ident.is_none()) {
                 ("field", true) => "list",
                 (function, _) => function,

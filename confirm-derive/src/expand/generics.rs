@@ -7,7 +7,7 @@ use syn::{
     parse_quote,
 };
 
-use super::text::{Site, mentions};
+use super::text::{Position, mentions};
 use crate::{
     ast::{Field, Input},
     attr::Format,
@@ -43,10 +43,10 @@ impl<'p> Bounds<'p> {
     }
 
     /// `field` is shown in `format`.
-    pub(super) fn format(&mut self, field: &Field<'_>, format: &Format, site: Site<'_>) {
+    pub(super) fn format(&mut self, field: &Field<'_>, format: &Format, site: Position<'_>) {
         let krate = self.krate;
         let mut ty = field.original.ty.to_token_stream();
-        if let Site::Line { when: Some(when) } = site
+        if let Position::Line { when: Some(when) } = site
             && when.unraw() == field.name.as_str()
         {
             ty = quote!(<#ty as #krate::__private::Condition>::Value);
@@ -58,8 +58,8 @@ impl<'p> Bounds<'p> {
             format = inner;
         }
         let shown = match (format, site) {
-            (Format::Show(_), Site::Line { .. }) => quote!(Maybe),
-            (Format::Show(_), Site::Whole) | (Format::Or(..), _) => quote!(Show),
+            (Format::Show(_), Position::Line { .. }) => quote!(Maybe),
+            (Format::Show(_), Position::Whole) | (Format::Or(..), _) => quote!(Show),
             (Format::Count(..), _) => quote!(Count),
             (Format::Date(..), _) => quote!(DateText),
             (Format::Decimal { .. }, _) => quote!(Integer),

@@ -1,7 +1,7 @@
 //! Writes the impls.
 
 mod canonical;
-mod doubt;
+mod diagnostics;
 mod fallback;
 mod generics;
 mod preview;

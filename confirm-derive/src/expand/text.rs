@@ -12,7 +12,7 @@ use crate::{
 
 /// Where a text stands, which decides what a missing value does to it.
 #[derive(Clone, Copy)]
-pub(super) enum Site<'t> {
+pub(super) enum Position<'t> {
     /// It is always shown.
     Whole,
     /// It is left out without its values, or when the condition does not hold.
@@ -22,17 +22,19 @@ pub(super) enum Site<'t> {
 /// The expression of a text that is always shown.
 pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let (template, krate) = (&text.literal, bounds.krate);
-    args(text, fields, Site::Whole, bounds).into_iter().fold(
-        quote!(#krate::Text::new(#template)),
-        |text, (name, value)| quote!(#krate::Text::arg(#text, #name, #value)),
-    )
+    args(text, fields, Position::Whole, bounds)
+        .into_iter()
+        .fold(
+            quote!(#krate::Text::new(#template)),
+            |text, (name, value)| quote!(#krate::Text::arg(#text, #name, #value)),
+        )
 }
 
 /// The expression of a text that may be left out.
 pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let (template, krate) = (&text.literal, bounds.krate);
     let when = text.when.as_ref();
-    let line = args(text, fields, Site::Line { when }, bounds)
+    let line = args(text, fields, Position::Line { when }, bounds)
         .into_iter()
         .fold(
             quote!(#krate::__private::line(#template)),
@@ -59,24 +61,24 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
 fn args<'t>(
     text: &'t Text,
     fields: &[Field<'_>],
-    site: Site<'_>,
+    site: Position<'_>,
     bounds: &mut Bounds<'_>,
 ) -> Vec<(&'t str, TokenStream)> {
     let mut args = Vec::new();
-    for hole in &text.holes {
-        if args.iter().any(|(known, _)| known == hole) {
+    for placeholder in &text.placeholders {
+        if args.iter().any(|(known, _)| known == placeholder) {
             continue;
         }
         let given = text
             .args
             .iter()
-            .find(|(name, _)| name.unraw() == hole.as_str());
+            .find(|(name, _)| name.unraw() == placeholder.as_str());
         let format = given.map_or_else(
-            || Format::Show(Ident::new(hole, text.literal.span())),
+            || Format::Show(Ident::new(placeholder, text.literal.span())),
             |(_, format)| format.clone(),
         );
         let value = value(&format, fields, site, bounds);
-        args.push((hole.as_str(), value));
+        args.push((placeholder.as_str(), value));
     }
     args
 }
@@ -85,7 +87,7 @@ fn args<'t>(
 fn value(
     format: &Format,
     fields: &[Field<'_>],
-    site: Site<'_>,
+    site: Position<'_>,
     bounds: &mut Bounds<'_>,
 ) -> TokenStream {
     let krate = bounds.krate;
@@ -97,13 +99,13 @@ fn value(
     bounds.format(field, format, site);
     let place = match site {
         // What `when` unwrapped.
-        Site::Line { when: Some(when) } if when.unraw() == name.unraw() => {
+        Position::Line { when: Some(when) } if when.unraw() == name.unraw() => {
             let local = &field.local;
             quote!(#local)
         }
         _ => place(field, name.span()),
     };
-    if let (Format::Show(_), Site::Line { .. }) = (format, site) {
+    if let (Format::Show(_), Position::Line { .. }) = (format, site) {
         let maybe = callee("maybe", name, krate);
         quote!(#maybe(#place))
     } else {

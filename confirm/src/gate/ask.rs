@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Evidence, Gate, Outcome, agree::Asking, watch::Withdrawn};
+use super::{Evidence, Gate, Outcome, disconnect::Withdrawn, flow::Asking};
 use crate::{
     Subject, Unconfirmed,
     preview::Digest,
@@ -113,7 +113,7 @@ where
 {
     let propose = || async { propose().await.map_err(Stop::from) };
     let mut asking = Asking::new::<S>(gate, &caller, propose);
-    let agreed = asking.agree().await;
+    let agreed = asking.run().await;
     // Check again for cancellation, right before the change may be written.
     let withdrawn = gate.withdrawn(&caller);
     let agreed = match agreed {

@@ -1,28 +1,28 @@
 //! The gate: the only way from an unconfirmed change to a confirmed one.
 
-mod agree;
 mod answer;
 mod ask;
 mod code;
 mod cool_down;
 mod decision;
+mod disconnect;
 mod evidence;
 mod fair;
 #[cfg(test)]
 mod floods;
+mod flow;
 mod in_call;
 #[cfg(test)]
-mod manual;
+mod manual_tests;
 mod outcome;
 mod pending;
 mod questions;
+mod replies;
 mod round_trip;
 mod route;
-mod say;
 mod settings;
 mod store;
 pub(crate) mod texts;
-mod watch;
 
 use std::{
     fmt,
@@ -45,12 +45,12 @@ pub(crate) use self::{answer::QUESTION, pending::Binding, route::CanAsk, setting
 pub use self::{
     ask::{Confirmed, ask},
     decision::Decision,
+    disconnect::CancelOnDisconnect,
     evidence::Evidence,
     outcome::Outcome,
     route::Route,
     settings::{Disclosure, Fallback, Language, Settings, SettingsError},
     store::{MemoryStore, Store, StoreFuture},
-    watch::Watched,
 };
 
 /// The settings, the key and the store of one server. All clones are one gate.

@@ -17,7 +17,7 @@ use super::{Evidence, Gate, Inner, Route, questions::Times, texts};
 use crate::{
     Subject, Unconfirmed,
     preview::Digest,
-    tool::{Said, Stop},
+    tool::{Message, Stop},
 };
 
 /// The call that an answer is valid for: this caller, this tool, this kind of change, these
@@ -44,7 +44,7 @@ pub(super) struct Pending {
     pub(super) change: String,
     digest: Digest,
     /// Kept so that the reply about a changed world can show what changed.
-    shown: Said,
+    shown: Message,
     /// When the question was asked, in microseconds since 1970.
     asked: u64,
     /// Its number among the questions and declines of this gate. It orders a question that follows
@@ -59,7 +59,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub(super) fn new<S: Subject>(gate: &Gate, change: &Unconfirmed<S>, message: &Said) -> Self {
+    pub(super) fn new<S: Subject>(gate: &Gate, change: &Unconfirmed<S>, message: &Message) -> Self {
         let asked = gate.now();
         let lifetime = u64::try_from(gate.settings().lifetime.as_micros()).unwrap_or(u64::MAX);
         Self {
@@ -96,7 +96,7 @@ impl Pending {
         Times { asked, expires }
     }
 
-    pub(super) fn shown(&self) -> &Said {
+    pub(super) fn shown(&self) -> &Message {
         &self.shown
     }
 

@@ -3,7 +3,7 @@
 //! One call of a tool asks at most one question about one change. The change is a **subject**: a
 //! value that describes what would be done. The **proposal** is the function that works it out from
 //! the current state of the world; it reads and does not write. Each step names the files of the
-//! library that carry it out; `gate/agree.rs` puts them in order.
+//! library that carry it out; `gate/flow.rs` puts them in order.
 //!
 //! 1. **The caller** (`tool/caller.rs`). The [`Caller`](crate::Caller) is read from this very
 //!    request. It has the tool, a digest of its arguments, the principal that the transport
@@ -33,13 +33,13 @@
 //!    an [`Unconfirmed`](crate::Unconfirmed): the subject, its canonical bytes, its
 //!    [fingerprint](crate::Fingerprint) and its [preview](crate::Preview). If exactly this change
 //!    was declined within the cooldown ([`Settings::cool_down`]), nobody is asked again.
-//! 6. **The question** (`preview/render.rs`, `gate/say.rs`). Its message is the preview in the
+//! 6. **The question** (`preview/render.rs`, `gate/replies.rs`). Its message is the preview in the
 //!    person's language. Its form has one required boolean, `value`, without a default.
 //!    - `round_trip` (`gate/round_trip.rs`): the question is the result of this call, with a sealed
 //!      state. The answer comes with another call, within [`Settings::lifetime`].
 //!    - `in_call` (`gate/in_call.rs`): the question goes to the client and the call waits, for at
 //!      most [`Settings::deadline`]. On the deadline, or when the client cancels the call, the
-//!      question is withdrawn. When [the client's end has closed](crate::Gate::watch), the wait
+//!      question is withdrawn. When [the client's end has closed](crate::Gate::cancel_on_disconnect), the wait
 //!      ends at once.
 //!    - `code` (`gate/code.rs`): the reply has a code and the preview. The code comes back in
 //!      another call, at step 2.
@@ -52,7 +52,7 @@
 //!    both unchanged. If not, the reply lists the lines of the message that were shown and those
 //!    that it would have now. For a sensitive subject these are usually none, because its message
 //!    holds no values.
-//! 9. **The check for cancellation** (`gate/ask.rs`, `gate/watch.rs`). If the client has cancelled
+//! 9. **The check for cancellation** (`gate/ask.rs`, `gate/disconnect.rs`). If the client has cancelled
 //!    the call by now, or has gone, nothing is confirmed.
 //! 10. **The decision** is reported, whatever the outcome (`gate/decision.rs`,
 //!     `gate/questions.rs`): one `tracing` event, and one call of

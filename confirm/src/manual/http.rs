@@ -40,7 +40,7 @@
 //!
 //! The SDK reads an `initialize` and drops elicitation modes that it does not know, so that
 //! `{"future": {}}` looks like `{}`, which means forms. The layer removes such a declaration from
-//! the message, as [`Gate::watch`](crate::Gate::watch) does on stdio. Without a session the SDK
+//! the message, as [`Gate::cancel_on_disconnect`](crate::Gate::cancel_on_disconnect) does on stdio. Without a session the SDK
 //! forgets the declaration, and an older client gets a code.
 //!
 //! # Which gate answers

@@ -2,7 +2,7 @@
 //!
 //! There is no test-only way to a [`Confirmed`](crate::Confirmed), because a way for tests is a way
 //! for everybody. A test plays the person instead, at the other end of a pipe, so it also tests
-//! that somebody is asked. The crate `mcp-confirm-person` (library `confirm_person`) is that
+//! that somebody is asked. The crate `mcp-confirm-testing` (library `confirm_testing`) is that
 //! person. It speaks raw JSON-RPC, in both eras of the protocol, and depends on nothing of this
 //! library.
 //!
@@ -32,7 +32,7 @@
 //! #         }))
 //! #     }
 //! # }
-//! use confirm_person::{Answer, Client, Person};
+//! use confirm_testing::{Answer, Client, ScriptedClient};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() {
@@ -49,7 +49,7 @@
 //!         let (ours, theirs) = tokio::io::duplex(4096);
 //!         tokio::spawn(async { server.serve(theirs).await.unwrap().waiting().await });
 //!
-//!         let mut person = Person::connect(client.clone(), ours).await;
+//!         let mut person = ScriptedClient::connect(client.clone(), ours).await;
 //!         person.script([answer]);
 //!         let talk = person.call("delete", json!({"name": "alpha"})).await;
 //!
@@ -67,7 +67,7 @@
 //! - **The tool asks.** Count the questions, and check their text.
 //! - **A no writes nothing.** Check the world, not the reply.
 //! - **A change of the world is noticed.** Change the world while the question is open, between
-//!   `Person::question` and `Person::answer`: nothing is written.
+//!   `ScriptedClient::question` and `ScriptedClient::answer`: nothing is written.
 //! - **A client that cannot ask**, `Client::modern().mute()`: a code for a `Confirm`, a refusal for
 //!   a `Handoff`.
 //! - **The outcome**, through [`on_decision`](crate::GateBuilder::on_decision): the status in a

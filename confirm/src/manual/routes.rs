@@ -43,7 +43,7 @@
 //!
 //! Before that revision a client is asked **during a call**, if it declared forms in its
 //! `initialize`. Without an `initialize`, as over HTTP without sessions, an older client cannot be
-//! asked. The SDK reads an unknown mode as `{}`. So [`Gate::watch`](crate::Gate::watch) on stdio,
+//! asked. The SDK reads an unknown mode as `{}`. So [`Gate::cancel_on_disconnect`](crate::Gate::cancel_on_disconnect) on stdio,
 //! and the [session layer](super::_9_over_http) over HTTP, read the declaration before the SDK
 //! does.
 //!

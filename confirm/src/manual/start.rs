@@ -91,7 +91,7 @@
 //!     let settings = Settings::from_env("VALUES_")?;
 //!     let gate = Gate::builder().asker("values").settings(settings).build();
 //!     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-//!     let stdin = gate.watch(stdin);
+//!     let stdin = gate.cancel_on_disconnect(stdin);
 //!     let values = Mutex::default();
 //!     let service = Server { gate, values }.serve((stdin, stdout)).await?;
 //!     service.waiting().await?;

@@ -3,13 +3,13 @@
 pub(crate) mod canonical;
 mod escape;
 mod fingerprint;
-pub(crate) mod holds;
+pub(crate) mod impls;
 pub(crate) mod json;
 pub(crate) mod null;
-pub(crate) mod refuses;
 pub(crate) mod skip;
 mod unconfirmed;
 mod unordered;
+pub(crate) mod unsupported;
 mod writer;
 
 #[cfg(test)]

@@ -19,4 +19,4 @@ pub use self::{
     reply::Reply,
     stop::{Status, Stop},
 };
-pub(crate) use self::{capabilities::without_unknown_modes, stop::Said};
+pub(crate) use self::{capabilities::without_unknown_modes, stop::Message};

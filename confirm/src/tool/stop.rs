@@ -28,7 +28,7 @@ enum Kind {
     Refusal {
         outcome: Outcome,
         status: Status,
-        said: Said,
+        said: Message,
         code: Option<Code>,
     },
     /// The tool's own failure.
@@ -45,7 +45,7 @@ enum Kind {
 
 /// A text for two readers: the person, in their language, and the model, in English.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct Message {
     pub(crate) person: String,
     pub(crate) model: String,
 }
@@ -146,7 +146,7 @@ impl Stop {
         Self::new(Kind::Question(question))
     }
 
-    pub(crate) fn said(outcome: Outcome, status: Status, said: Said) -> Self {
+    pub(crate) fn said(outcome: Outcome, status: Status, said: Message) -> Self {
         Self::new(Kind::Refusal {
             outcome,
             status,
@@ -155,7 +155,7 @@ impl Stop {
         })
     }
 
-    pub(crate) fn code(said: Said, code: String, preview: String) -> Self {
+    pub(crate) fn code(said: Message, code: String, preview: String) -> Self {
         Self::new(Kind::Refusal {
             outcome: Outcome::CodeIssued,
             status: Status::ConfirmationRequired,
@@ -205,7 +205,7 @@ impl Stop {
 
 /// Makes a result of two blocks of text, each for its reader. The structured content is for the
 /// model.
-fn refusal(status: Status, said: Said, code: Option<Code>) -> CallToolResult {
+fn refusal(status: Status, said: Message, code: Option<Code>) -> CallToolResult {
     let mut fields = json!({"status": status.as_str(), "message": said.model});
     if let Some(Code { code, preview }) = code {
         fields["confirmation"] = code.into();
@@ -257,8 +257,8 @@ impl From<Infallible> for Stop {
 mod tests {
     use super::*;
 
-    fn said() -> Said {
-        Said {
+    fn said() -> Message {
+        Message {
             person: String::new(),
             model: String::new(),
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -177,7 +177,7 @@ async fn an_unticked_form_is_an_outcome_of_its_own() {
 #[tokio::test(start_paused = true)]
 async fn the_client_goes_away_with_the_question_open() {
     let server = Server::default();
-    let (mut person, serving) = server.watched(Client::older()).await;
+    let (mut person, serving) = server.on_closing_pipe(Client::older()).await;
     let call = person.start("set_price", cheaper_lamp()).await;
     person.question(&call).await;
     let left = Instant::now();

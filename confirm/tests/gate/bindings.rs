@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use confirm::{Gate, Outcome};
-use confirm_person::{Answer, Client, Person, Question};
+use confirm_testing::{Answer, Client, Question, ScriptedClient};
 use serde_json::{Value, json};
 use tokio::time::advance;
 
 use crate::shop::{Server, cheaper_lamp, status};
 
-async fn asked(person: &mut Person) -> Question {
+async fn asked(person: &mut ScriptedClient) -> Question {
     let call = person.start("set_price", cheaper_lamp()).await;
     person.question(&call).await
 }
 
-async fn reply(person: &mut Person, params: Value) -> Value {
+async fn reply(person: &mut ScriptedClient, params: Value) -> Value {
     let call = person.request("tools/call", params).await;
     person.reply(&call).await
 }

@@ -1,6 +1,6 @@
 //! Tests every shape of a client's declaration: only `{}` and `{"form": …}` can be asked.
 
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp};
@@ -84,7 +84,7 @@ async fn of_a_handshake_on_a_watched_stream() {
     for shape in cannot() {
         let server = Server::default();
         let client = Client::older().elicitation(shape.clone());
-        let (mut person, _serving) = server.watched(client).await;
+        let (mut person, _serving) = server.on_closing_pipe(client).await;
         let talk = person.call("set_price", cheaper_lamp()).await;
         assert_eq!(talk.status(), Some("confirmation_required"), "{shape}");
         assert_eq!(talk.questions.len(), 0, "{shape}");
@@ -93,7 +93,7 @@ async fn of_a_handshake_on_a_watched_stream() {
     for shape in can() {
         let server = Server::default();
         let client = Client::older().elicitation(shape.clone());
-        let (mut person, _serving) = server.watched(client).await;
+        let (mut person, _serving) = server.on_closing_pipe(client).await;
         person.script([Answer::Yes]);
         let talk = person.call("set_price", cheaper_lamp()).await;
         assert_eq!(talk.questions.len(), 1, "{shape}");

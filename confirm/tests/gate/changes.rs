@@ -2,7 +2,7 @@
 //! reply describes the change.
 
 use confirm::Outcome;
-use confirm_person::{Answer, Client, Person, Question};
+use confirm_testing::{Answer, Client, Question, ScriptedClient};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -13,12 +13,12 @@ fn dearer_lamp() -> Value {
     json!({"thing": "lamp", "by": 1_000})
 }
 
-async fn asked(person: &mut Person, tool: &str, arguments: Value) -> Question {
+async fn asked(person: &mut ScriptedClient, tool: &str, arguments: Value) -> Question {
     let call = person.start(tool, arguments).await;
     person.question(&call).await
 }
 
-async fn say_yes(person: &mut Person, question: &Question) -> Value {
+async fn say_yes(person: &mut ScriptedClient, question: &Question) -> Value {
     let call = person.answer(question, &Answer::Yes).await;
     person.reply(&call).await
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use confirm::Outcome;
-use confirm_person::{Answer, Client, Conversation, Person};
+use confirm_testing::{Answer, Client, Conversation, ScriptedClient};
 use serde_json::{Value, json};
 use tokio::time::advance;
 
@@ -20,12 +20,12 @@ fn with(mut arguments: Value, code: &Value) -> Value {
     arguments
 }
 
-async fn code(person: &mut Person) -> Value {
+async fn code(person: &mut ScriptedClient) -> Value {
     let talk = person.call("set_price", cheaper_lamp()).await;
     talk.code().expect("a code is handed out").into()
 }
 
-async fn spend(person: &mut Person, code: &Value) -> Conversation {
+async fn spend(person: &mut ScriptedClient, code: &Value) -> Conversation {
     let talk = person.call("set_price", with(cheaper_lamp(), code)).await;
     assert_eq!(talk.questions.len(), 0);
     talk

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use confirm::Outcome;
-use confirm_person::{Answer, Client, Conversation, Person};
+use confirm_testing::{Answer, Client, Conversation, ScriptedClient};
 use serde_json::json;
 use tokio::time::advance;
 
 use crate::shop::{Server, cheaper_lamp, eras, status};
 
-async fn set_price(person: &mut Person, answer: Answer) -> Conversation {
+async fn set_price(person: &mut ScriptedClient, answer: Answer) -> Conversation {
     person.script([answer]);
     person.call("set_price", cheaper_lamp()).await
 }

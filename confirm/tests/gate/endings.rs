@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use confirm::{Decision, Outcome, Route};
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::json;
 use tokio::time::advance;
 
@@ -89,7 +89,7 @@ async fn questions_that_are_open_when_the_gate_is_closed() {
 async fn questions_that_are_open_when_the_last_gate_is_dropped() {
     let server = Server::default();
     let shop = server.shop.clone();
-    let (mut person, serving) = server.watched(Client::modern()).await;
+    let (mut person, serving) = server.on_closing_pipe(Client::modern()).await;
     let call = person.start("set_price", cheaper_lamp()).await;
     _ = person.question(&call).await;
     advance(Duration::from_secs(4)).await;

@@ -8,7 +8,7 @@ use std::{
 };
 
 use confirm::{Gate, MemoryStore, Settings, Store as _};
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tracing::{Level, Metadata};

@@ -1,7 +1,7 @@
 //! Tests that nothing is confirmed, whatever fails.
 
 use confirm::Outcome;
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::json;
 
 use crate::shop::{Reading, Server, cheaper_lamp, eras};

@@ -14,7 +14,7 @@ mod cool_down;
 mod endings;
 mod events;
 mod failures;
-mod last_look;
+mod last_check;
 mod over_http;
 mod races;
 mod settings;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use confirm::{Gate, MemoryStore, Store, StoreFuture};
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use serde_json::{Value, json};
 use tokio::{sync::Barrier, task::JoinSet};
 
@@ -76,7 +76,7 @@ fn server() -> Server {
 }
 
 /// Connects the callers, each with a pipe of its own.
-async fn callers(server: &Server, client: Client) -> Vec<Person> {
+async fn callers(server: &Server, client: Client) -> Vec<ScriptedClient> {
     let mut callers = Vec::new();
     for _ in 0..CALLERS {
         let mut person = server.person(client.clone()).await;
@@ -88,7 +88,7 @@ async fn callers(server: &Server, client: Client) -> Vec<Person> {
 }
 
 /// Sends the same call from each caller.
-async fn at_once(callers: Vec<Person>, params: Value) -> (Vec<Person>, Vec<Value>) {
+async fn at_once(callers: Vec<ScriptedClient>, params: Value) -> (Vec<ScriptedClient>, Vec<Value>) {
     let params = Arc::new(params);
     let mut calls = JoinSet::new();
     for mut person in callers {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use confirm::{Disclosure, Fallback, Outcome};
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use serde_json::json;
 use tokio::time::{Instant, advance};
 
@@ -65,7 +65,7 @@ async fn minimal_disclosure() {
     }
 }
 
-async fn decline_after(person: &mut Person, delay: Duration) {
+async fn decline_after(person: &mut ScriptedClient, delay: Duration) {
     let call = person.start("set_price", cheaper_lamp()).await;
     let question = person.question(&call).await;
     advance(delay).await;

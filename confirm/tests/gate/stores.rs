@@ -12,7 +12,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use confirm::{Gate, MemoryStore, Outcome, Store, StoreFuture};
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::Value;
 use tokio::time::advance;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp, eras};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use confirm::{Fallback, Outcome, Route};
-use confirm_person::{Answer, Client};
+use confirm_testing::{Answer, Client};
 use serde_json::{Value, json};
 
 use crate::shop::{Server, cheaper_lamp, eras};

@@ -1,7 +1,7 @@
 //! Tests a second question in one call.
 
 use confirm::{Caller, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
-use confirm_person::Person;
+use confirm_testing::ScriptedClient;
 use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ async fn a_second_caller_in_one_call_is_an_error() {
             let service = Twice(Gate::new()).serve(end).await.unwrap();
             service.waiting().await.unwrap();
         });
-        let mut person = Person::connect(client, pipe).await;
+        let mut person = ScriptedClient::connect(client, pipe).await;
         let talk = person.call("sell", json!({"thing": "lamp"})).await;
         assert_eq!(talk.error(), Some(-32603), "{}", talk.reply);
         assert_eq!(talk.questions.len(), 0);

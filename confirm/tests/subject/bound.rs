@@ -16,7 +16,7 @@ use confirm::{
     Canonical, Gate, Parameters, Reply, Stop, Subject, Text, Unconfirmed,
     preview::{Arg, Show},
 };
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use rmcp::{ServiceExt, tool, tool_router};
 use serde_json::json;
 
@@ -145,14 +145,14 @@ impl Server {
     }
 }
 
-async fn person(client: Client, reads: u8) -> Person {
+async fn person(client: Client, reads: u8) -> ScriptedClient {
     let server = Server {
         gate: Gate::new(),
         reads_left: Arc::new(AtomicU8::new(reads)),
     };
     let (ours, theirs) = tokio::io::duplex(4096);
     tokio::spawn(async { server.serve(theirs).await.unwrap().waiting().await });
-    Person::connect(client, ours).await
+    ScriptedClient::connect(client, ours).await
 }
 
 /// Checks a world that changes after the question, after the answer, or not at all.

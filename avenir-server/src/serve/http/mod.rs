@@ -37,10 +37,10 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     let settings = config::settings()?;
     let http = config::http(&options)?;
     let backend = Backend::open(options.serve.demo, access).await?;
-    tokio::spawn(backend.book.clone().reconcile());
-    let gate = config::gate(settings, &backend.book);
-    let book = backend.book.clone();
-    let server = Server::new(backend.client, gate.clone(), backend.book, access);
+    tokio::spawn(backend.operations.clone().recover_on_startup());
+    let gate = config::gate(settings, &backend.operations);
+    let operations = backend.operations.clone();
+    let server = Server::new(backend.client, gate.clone(), backend.operations, access);
     let listener = TcpListener::bind((http.host, http.port)).await;
     let listener = listener.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => format!(
@@ -54,7 +54,7 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     let site = site(server, &http, closing.clone());
     serve(listener, site, stop, closing).await;
     gate.close();
-    book.idle().await;
+    operations.idle().await;
     Ok(())
 }
 

@@ -23,12 +23,12 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
         );
     }
     // What an earlier process left open is found out while this one serves.
-    tokio::spawn(backend.book.clone().reconcile());
-    let gate = config::gate(settings, &backend.book);
+    tokio::spawn(backend.operations.clone().recover_on_startup());
+    let gate = config::gate(settings, &backend.operations);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
-    let lines = Lines::new(gate.watch(stdin), stdout);
-    let book = backend.book.clone();
-    let server = Server::new(backend.client, gate.clone(), backend.book, access);
+    let lines = Lines::new(gate.cancel_on_disconnect(stdin), stdout);
+    let operations = backend.operations.clone();
+    let server = Server::new(backend.client, gate.clone(), backend.operations, access);
     let serving = async {
         match server.serve(lines).await {
             Ok(serving) => serving.waiting().await.map(drop).map_err(Box::from),
@@ -47,6 +47,6 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
         () = stop => Ok(()),
     };
     gate.close();
-    book.idle().await;
+    operations.idle().await;
     ended
 }

@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
-    places,
+    lookup,
     problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
@@ -66,22 +66,22 @@ impl Server {
         &self,
         Parameters(args, call): Parameters<ImportTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target: Target, _| async { Ok(Import { plan_id: target.id }) };
+        let propose = |target: OpenPlan, _| async { Ok(Import { plan_id: target.id }) };
         Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 
-async fn propose_approval(target: Target, args: &ApproveTransactions) -> Result<Approve, Stop> {
+async fn propose_approval(target: OpenPlan, args: &ApproveTransactions) -> Result<Approve, Stop> {
     problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
     let ids = args.tx_ids.iter().map(String::as_str);
-    let rows = places::transactions(&target, ids);
+    let rows = lookup::transactions(&target, ids);
     let rows = rows.await.map_err(failed)?;
     let mut problems = Problems::default();
     let mut seen = HashMap::new();
     let mut transaction_ids: Vec<String> = Vec::new();
     for (index, id) in args.tx_ids.iter().enumerate() {
         problems.once(&mut seen, "tx_ids", index, id);
-        let row = problems.take(format!("tx_ids[{index}]"), places::row(&rows, id));
+        let row = problems.take(format!("tx_ids[{index}]"), lookup::row(&rows, id));
         if row.is_some_and(|row| !row.approved) {
             transaction_ids.push(id.clone());
         }

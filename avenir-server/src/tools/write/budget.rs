@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
+    lookup::Categories,
     money::Amount,
-    places::Categories,
     problems::{Problems, quoted},
 };
 use crate::{
@@ -88,7 +88,7 @@ impl Server {
     }
 }
 
-async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
+async fn propose_budget(target: OpenPlan, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
     let mut problems = Problems::default();
     let month = problems.take("month", args.month.parse());
     let amount = problems.take("amount", args.amount.milliunits(target.digits));
@@ -117,7 +117,7 @@ async fn propose_budget(target: Target, args: &SetCategoryBudget) -> Result<SetB
     })
 }
 
-async fn propose_move(target: Target, args: &Move) -> Result<MoveMoney, Stop> {
+async fn propose_move(target: OpenPlan, args: &Move) -> Result<MoveMoney, Stop> {
     let mut problems = Problems::default();
     let month = problems.take("month", args.month.parse());
     let amount = problems.take("amount", args.amount.positive(target.digits));
@@ -174,7 +174,7 @@ struct Budget {
 impl Budget {
     /// Reads the categories and the month. YNAB itself decides which month is current, as for the
     /// tools that read.
-    async fn read(target: &Target, month: Option<dates::Month>) -> Result<Self, Stop> {
+    async fn read(target: &OpenPlan, month: Option<dates::Month>) -> Result<Self, Stop> {
         let categories = Categories::read(target);
         let categories = categories.await.map_err(failed)?;
         let month = match month {

@@ -1,10 +1,8 @@
-//! The tool that changes the categories of transactions.
-
-use std::collections::{HashMap, HashSet};
+//! The tools that create, rename and move categories.
 
 use avenir_ynab::{
-    change::{CategoryChange, Recategorise},
-    model::Transaction,
+    change::{CreateCategory, UpdateCategory},
+    rules,
 };
 use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
@@ -12,132 +10,156 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
-    places::{self, Categories, Placed},
-    problems::{self, MOST_ROWS, Problems},
+    lookup::Categories,
+    problems::{Problems, quoted},
 };
 use crate::{server::Server, tools::failed};
 
-/// Arguments of `apply_categories`.
+/// Arguments of `update_category`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ApplyCategories {
+pub(crate) struct ChangeCategory {
     /// Plan id, or `last-used`.
     plan_id: String,
-    /// One entry per transaction, in any order.
-    assignments: Vec<Assignment>,
-}
-
-/// A category for a transaction.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, expecting = "an object")]
-struct Assignment {
-    /// Transaction id.
-    transaction_id: String,
     /// Category id.
     category_id: String,
+    /// New name; without it, the name stays.
+    #[serde(default)]
+    name: Option<String>,
+    /// Group to move it to, from `list_category_groups`; without it, the group stays.
+    #[serde(default)]
+    category_group_id: Option<String>,
 }
 
-#[tool_router(router = category_tools, vis = "pub(crate)")]
+/// Arguments of `create_category`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewCategory {
+    /// Plan id, or `last-used`.
+    plan_id: String,
+    /// Group it goes in, from `list_category_groups`.
+    category_group_id: String,
+    /// Its name.
+    name: String,
+}
+
+#[tool_router(router = category_edit_tools, vis = "pub(crate)")]
 impl Server {
-    /// Give transactions other categories.
-    ///
-    /// Use it with ids from `find_transactions` or `suggest_categories`, and category ids from
-    /// `get_category_balances`; at most 500 in a call. For one receipt over several categories use
-    /// `split_transaction`. Splits, transfers and tracking accounts are refused.
+    /// Rename a category, or move it to another group. Its transactions and amounts stay with it.
     #[tool(
         output_schema = Reply::<WriteResult>::schema(),
-        annotations(title = "Assign categories", idempotent_hint = true, open_world_hint = true)
+        annotations(title = "Change a category", idempotent_hint = true, open_world_hint = true)
     )]
-    async fn apply_categories(
+    async fn update_category(
         &self,
-        Parameters(args, call): Parameters<ApplyCategories>,
+        Parameters(args, call): Parameters<ChangeCategory>,
     ) -> Reply<WriteResult> {
         Reply(
-            self.write(call, &args, |args| &args.plan_id, propose_categories)
+            self.write(call, &args, |args| &args.plan_id, propose_category_change)
+                .await,
+        )
+    }
+
+    /// Create a category in a group. YNAB's API cannot delete one: look with
+    /// `list_category_groups` first whether there is one that fits.
+    #[tool(
+        output_schema = Reply::<WriteResult>::schema(),
+        annotations(title = "Create a category", idempotent_hint = false, open_world_hint = true)
+    )]
+    async fn create_category(
+        &self,
+        Parameters(args, call): Parameters<NewCategory>,
+    ) -> Reply<WriteResult> {
+        Reply(
+            self.write(call, &args, |args| &args.plan_id, propose_category)
                 .await,
         )
     }
 }
 
-async fn propose_categories(target: Target, args: &ApplyCategories) -> Result<Recategorise, Stop> {
-    problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
-    let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
-    // Send the requests at once: a person waits, and each request takes a round trip to YNAB.
-    let (rows, accounts, categories) = tokio::try_join!(
-        places::asked_about(&target, ids),
-        target.client.accounts(&target.id),
-        Categories::read(&target),
-    )
-    .map_err(failed)?;
-    let facts = Facts {
-        rows,
-        on_budget: accounts
-            .into_iter()
-            .filter(|account| account.on_budget)
-            .map(|account| account.id)
-            .collect(),
-        categories,
+async fn propose_category_change(
+    target: OpenPlan,
+    args: &ChangeCategory,
+) -> Result<UpdateCategory, Stop> {
+    let categories = Categories::read(&target).await.map_err(failed)?;
+    let mut problems = Problems::default();
+    if args.name.is_none() && args.category_group_id.is_none() {
+        problems.add(
+            "name",
+            "give a new name, another category_group_id, or both",
+        );
+    }
+    let placed = problems.take("category_id", categories.spendable(&args.category_id));
+    let name = match &args.name {
+        Some(name) => problems.take("name", name_of(name)),
+        None => placed.map(|placed| placed.category.name.clone()),
     };
-    let changes = facts.changes(&args.assignments, target.digits)?;
-    if changes.is_empty() {
+    let group = match &args.category_group_id {
+        Some(id) => problems.take("category_group_id", categories.group(id)),
+        None => placed.and_then(|placed| categories.group_of(placed)),
+    };
+    if let (Some(group), Some(name)) = (group, &name)
+        && categories.is_taken(&group.id, name, Some(&args.category_id))
+    {
+        problems.add("name", taken(name, &group.name));
+    }
+    let ((placed, name), group) = problems.all(placed.zip(name).zip(group))?;
+    if name == placed.category.name && group.id == placed.category.category_group_id {
         return Err(WriteResult::nothing_to_do(
-            "Every transaction already has that category: nothing was changed.",
+            "The category is called and placed so already: nothing was changed.",
         ));
     }
-    Ok(Recategorise {
+    Ok(UpdateCategory {
         plan_id: target.id,
-        changes,
+        category_id: args.category_id.clone(),
+        name,
+        category_group_id: group.id.clone(),
+        group: group.name.clone(),
+        from: placed.category.name.clone(),
+        from_group_id: placed.category.category_group_id.clone(),
+        from_group: placed.group.clone(),
     })
 }
 
-/// The parts of the plan that the change is about, as they are now.
-struct Facts {
-    rows: HashMap<String, Transaction>,
-    on_budget: HashSet<String>,
-    categories: Categories,
+async fn propose_category(target: OpenPlan, args: &NewCategory) -> Result<CreateCategory, Stop> {
+    let categories = Categories::read(&target).await.map_err(failed)?;
+    let mut problems = Problems::default();
+    let group = problems.take(
+        "category_group_id",
+        categories.group(&args.category_group_id),
+    );
+    let name = problems.take("name", name_of(&args.name));
+    if let (Some(group), Some(name)) = (group, &name)
+        && categories.is_taken(&group.id, name, None)
+    {
+        problems.add("name", taken(name, &group.name));
+    }
+    let (group, name) = problems.all(group.zip(name))?;
+    Ok(CreateCategory {
+        plan_id: target.id,
+        category_group_id: group.id.clone(),
+        name,
+        group: group.name.clone(),
+    })
 }
 
-impl Facts {
-    /// Returns the changes, without transactions that have the category already. Fails with every
-    /// problem of the call in one error.
-    fn changes(&self, wanted: &[Assignment], digits: u32) -> Result<Vec<CategoryChange>, Stop> {
-        let mut changes = Vec::new();
-        let mut problems = Problems::default();
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        for (index, assignment) in wanted.iter().enumerate() {
-            let place = format!("assignments[{index}]");
-            problems.once(&mut seen, "assignments", index, &assignment.transaction_id);
-            let row = problems.take(&place, self.row(&assignment.transaction_id));
-            let category = self.categories.spendable(&assignment.category_id);
-            let category = problems.take(&place, category);
-            if let (Some(row), Some(category)) = (row, category)
-                && row.category_id.as_deref() != Some(&category.category.id)
-            {
-                changes.push(self.change(row, category, digits));
-            }
-        }
-        problems.end()?;
-        Ok(changes)
+/// Returns a name without the white space around it. Fails if the name is blank, or YNAB does not
+/// accept it.
+fn name_of(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err("the name is blank: give it one".to_owned());
     }
+    rules::category_name(name).map_err(|broken| broken.to_string())?;
+    Ok(name.to_owned())
+}
 
-    fn row(&self, id: &str) -> Result<&Transaction, String> {
-        let row = places::row(&self.rows, id)?;
-        places::takes_category(row, |id| self.on_budget.contains(id))
-    }
-
-    fn change(&self, row: &Transaction, to: &Placed, digits: u32) -> CategoryChange {
-        CategoryChange {
-            transaction_id: row.id.clone(),
-            category_id: Some(to.category.id.clone()),
-            from_category_id: row.category_id.clone(),
-            date: row.date.clone(),
-            payee: row.payee_name.clone(),
-            amount: row.amount.0,
-            digits,
-            before: self.categories.name_of(row),
-            after: Some(self.categories.name(to)),
-        }
-    }
+pub(super) fn taken(name: &str, group: &str) -> String {
+    format!(
+        "{} has a category {} already: choose another name",
+        quoted(group),
+        quoted(name)
+    )
 }

@@ -15,10 +15,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
+    lookup::{self, Categories},
     money::Amount,
-    places::{self, Categories},
     problems::{self, Problems},
 };
 use crate::{
@@ -85,9 +85,9 @@ impl Server {
     }
 }
 
-async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTransactions, Stop> {
+async fn propose_transactions(target: OpenPlan, args: &Create) -> Result<CreateTransactions, Stop> {
     problems::count("transactions", args.transactions.len(), MOST)?;
-    let account = places::account(&target, &args.account_id).await;
+    let account = lookup::account(&target, &args.account_id).await;
     let categories = Categories::read(&target).await;
     let categories = categories.map_err(failed)?;
     let today = today(&target.client);
@@ -129,7 +129,7 @@ async fn propose_transactions(target: Target, args: &Create) -> Result<CreateTra
 /// Returns how many transactions of the account have the day and the amount of a new one. `None`
 /// stands for 0.
 async fn alike(
-    target: &Target,
+    target: &OpenPlan,
     account_id: &str,
     new: &[NewTransaction],
 ) -> Result<Option<usize>, Stop> {

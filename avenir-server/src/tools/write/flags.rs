@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
-    places,
+    lookup,
     problems::{self, MOST_ROWS, Problems},
 };
 use crate::{server::Server, tools::failed};
@@ -59,10 +59,10 @@ impl Server {
     }
 }
 
-async fn propose_flags(target: Target, args: &FlagTransactions) -> Result<SetFlags, Stop> {
+async fn propose_flags(target: OpenPlan, args: &FlagTransactions) -> Result<SetFlags, Stop> {
     problems::count("flags", args.flags.len(), MOST_ROWS)?;
     let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
-    let rows = places::asked_about(&target, ids);
+    let rows = lookup::asked_about(&target, ids);
     let rows = rows.await.map_err(failed)?;
     let mut problems = Problems::default();
     let mut seen: HashMap<&str, usize> = HashMap::new();
@@ -71,7 +71,7 @@ async fn propose_flags(target: Target, args: &FlagTransactions) -> Result<SetFla
         let place = format!("flags[{index}]");
         let id = &wanted.transaction_id;
         problems.once(&mut seen, "flags", index, id);
-        let Some(row) = problems.take(&place, places::row(&rows, id)) else {
+        let Some(row) = problems.take(&place, lookup::row(&rows, id)) else {
             continue;
         };
         let color = wanted.color;

@@ -6,13 +6,13 @@ mod approve;
 mod args;
 mod budget;
 mod categories;
-mod category;
 mod create;
 mod flags;
+mod lookup;
 mod money;
 mod payees;
-mod places;
 mod problems;
+mod recategorise;
 mod reconcile;
 mod result;
 mod split;
@@ -31,8 +31,8 @@ use rmcp::handler::server::router::tool::ToolRouter;
 
 pub(crate) use self::answers::Answers;
 use self::{answers::Answering, args::Call, result::WriteResult};
-use super::{Target, target};
-use crate::{book::State, server::Server};
+use super::{OpenPlan, open_plan};
+use crate::{operations::State, server::Server};
 
 /// The end of the description of every tool that asks.
 const ASKS: &str = "\n\nThe user is asked in the client. Where the client cannot ask, the result \
@@ -88,7 +88,7 @@ impl Server {
         call: Call,
         args: &'a Result<P, String>,
         plan_id: impl Fn(&'a P) -> &'a str,
-        propose: impl Fn(Target, &'a P) -> F,
+        propose: impl Fn(OpenPlan, &'a P) -> F,
     ) -> Result<WriteResult, Stop>
     where
         C: Change,
@@ -100,14 +100,14 @@ impl Server {
         let propose = |target| propose(target, args);
         let progress = caller.progress();
         // This client reads a whole list the first time, and then only the changes since.
-        let client = self.client.watching();
+        let client = self.client.rereading();
         let look = |settle: bool| {
             let (client, progress, propose) = (&client, &progress, &propose);
             async move {
-                let target = target(client, plan_id).await?;
+                let target = open_plan(client, plan_id).await?;
                 if settle {
                     // Recover the operations in doubt before asking about the next change.
-                    self.book.settle(Some(&target.id)).await?;
+                    self.operations.recover_in_doubt(Some(&target.id)).await?;
                 }
                 let (plan, notes) = (target.name.clone(), target.notes.clone());
                 let change = propose(target).await?;
@@ -120,7 +120,7 @@ impl Server {
             Ok(confirmed) => confirmed,
             Err(stop) => return self.recorded(stop, answering).await,
         };
-        let written = self.book.apply(confirmed, || look(false)).await?;
+        let written = self.operations.apply(confirmed, || look(false)).await?;
         WriteResult::of::<C>(written)
     }
 
@@ -134,7 +134,7 @@ impl Server {
     ) -> Result<Unconfirmed<C>, Stop> {
         let change = change.propose();
         let recent = self
-            .book
+            .operations
             .recent(&change)
             .await
             .map_err(|error| Stop::failed(format!("Nothing was changed: {error}.")))?;
@@ -164,7 +164,7 @@ impl Server {
         // Check this before reading the journal, because a call that ends in between is recorded by
         // then.
         let in_progress = answering.is_some_and(Answering::leaves_another);
-        match self.book.recorded(id).await {
+        match self.operations.recorded(id).await {
             Ok(Some((entry, steps))) => WriteResult::again(entry, &steps),
             Ok(None) if in_progress => Ok(WriteResult::in_progress()),
             Ok(None) => Err(stop),

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
     problems::{Problems, quoted},
 };
@@ -51,7 +51,7 @@ impl Server {
     }
 }
 
-async fn propose_rename(target: Target, args: &Rename) -> Result<RenamePayee, Stop> {
+async fn propose_rename(target: OpenPlan, args: &Rename) -> Result<RenamePayee, Stop> {
     let payees = target.client.payees(&target.id).await.map_err(failed)?;
     let mut problems = Problems::default();
     let name = args.name.trim();
@@ -109,7 +109,7 @@ pub(super) fn free(payees: &[Payee], id: &str, name: &str, problems: &mut Proble
 }
 
 /// Returns how many transactions of a plan name a payee, themselves or in a line of a split.
-pub(super) async fn naming(target: &Target, id: &str) -> Result<usize, Stop> {
+pub(super) async fn naming(target: &OpenPlan, id: &str) -> Result<usize, Stop> {
     let all = TransactionQuery::default();
     let rows = target.client.transactions(&target.id, &all).await;
     let names = |row: &&Transaction| {

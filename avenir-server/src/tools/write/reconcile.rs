@@ -14,10 +14,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
+    lookup::{self, Categories},
     money::Amount,
-    places::{self, Categories},
     problems::Problems,
 };
 use crate::{
@@ -105,13 +105,13 @@ impl Server {
 }
 
 async fn propose_reconciliation(
-    target: Target,
+    target: OpenPlan,
     args: &ReconcileAccount,
 ) -> Result<Reconcile, Stop> {
     let mut problems = Problems::default();
     let balance = args.bank_balance.milliunits(target.digits);
     let balance = problems.take("bank_balance", balance);
-    let account = places::account(&target, &args.account_id).await;
+    let account = lookup::account(&target, &args.account_id).await;
     let account = problems.take("account_id", account.map_err(failed)?);
     let (bank, account) = problems.all(balance.zip(account))?;
     let rows = target
@@ -160,7 +160,7 @@ async fn propose_reconciliation(
 
 /// Returns the category of an adjustment: YNAB's category for money that is ready to assign. `None`
 /// for a tracking account, whose transactions do not have a category, and if the plan lacks it.
-async fn inflow(target: &Target, account: &Account) -> Result<Option<String>, Stop> {
+async fn inflow(target: &OpenPlan, account: &Account) -> Result<Option<String>, Stop> {
     if !account.on_budget {
         return Ok(None);
     }

@@ -7,7 +7,7 @@ use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::book::{Difference, Entry, State, Written, WrittenStep};
+use crate::operations::{Difference, Entry, State, Written, WrittenStep};
 
 /// The outcome of a write.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -78,7 +78,7 @@ impl WriteResult {
         let landed = || written.steps.iter().filter(|step| step.state.has_landed());
         let mut result = match written.state {
             State::Applied => {
-                let message = match written.no_way_back {
+                let message = match written.irreversible_because {
                     Some(why) => format!("Applied. It cannot be undone: {why}."),
                     None => "Applied. undo_operation with this operation_id takes it back.".into(),
                 };
@@ -119,7 +119,7 @@ impl WriteResult {
                 result
             }
         };
-        result.conflicts.clone_from(&written.left_alone);
+        result.conflicts.clone_from(&written.skipped);
         result.created_ids = landed()
             .flat_map(|step| &step.edits)
             .filter(|edit| edit.creates() && !edit.id.is_empty())

@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
+    lookup::{self, Categories},
     money::Amount,
-    places::{self, Categories},
     problems::{self, Problems},
 };
 use crate::{
@@ -72,10 +72,10 @@ impl Server {
     }
 }
 
-async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction, Stop> {
+async fn propose_split(target: OpenPlan, args: &Split) -> Result<SplitTransaction, Stop> {
     problems::count("lines", args.lines.len(), MOST)?;
     let ids = [args.transaction_id.as_str()];
-    let rows = places::asked_about(&target, ids).await;
+    let rows = lookup::asked_about(&target, ids).await;
     let rows = rows.map_err(failed)?;
     let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
     let categories = Categories::read(&target).await;
@@ -87,12 +87,12 @@ async fn propose_split(target: Target, args: &Split) -> Result<SplitTransaction,
             "there is one line: give at least two, or use apply_categories",
         );
     }
-    let row = places::row(&rows, &args.transaction_id);
+    let row = lookup::row(&rows, &args.transaction_id);
     let on_budget = |id: &str| {
         let mut accounts = accounts.iter();
         accounts.any(|account| account.id == id && account.on_budget)
     };
-    let row = row.and_then(|row| places::takes_category(row, on_budget));
+    let row = row.and_then(|row| lookup::takes_category(row, on_budget));
     let row = problems.take("transaction_id", row);
     let lines = lines(&args.lines, &categories, target.digits, &mut problems);
     if let (Some(row), true) = (row, lines.len() == args.lines.len()) {

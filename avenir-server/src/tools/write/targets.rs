@@ -1,7 +1,7 @@
 //! The tool that changes the targets of categories.
 
 use avenir_ynab::{
-    change::{Edit, Field, Frequency, SetTarget, Target as Goal},
+    change::{Edit, Field, Frequency, SetTarget, Target},
     rules,
 };
 use confirm::{Reply, Stop};
@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
+    lookup::{Categories, Placed},
     money::Amount,
-    places::{Categories, Placed},
     problems::{Problems, quoted},
 };
 use crate::{
@@ -67,7 +67,7 @@ impl Server {
     }
 }
 
-async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetTarget, Stop> {
+async fn propose_target(target: OpenPlan, args: &SetCategoryTarget) -> Result<SetTarget, Stop> {
     let categories = Categories::read(&target).await;
     let categories = categories.map_err(failed)?;
     let mut problems = Problems::default();
@@ -82,7 +82,7 @@ async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetT
     problems.take("by_date", by_date.map_or(Ok(()), |day| future(day, today)));
     problems.take("frequency", args.fits(placed));
     let placed = problems.all(placed)?;
-    let before = Goal::of(&placed.category, target.digits);
+    let before = Target::of(&placed.category, target.digits);
     let after = args.goal(&before, amount, placed, target.digits);
     let edit = Edit::new(Field::Target, "", before.value(), after.value());
     if edit.same(&edit.before, &edit.after) {
@@ -98,7 +98,7 @@ async fn propose_target(target: Target, args: &SetCategoryTarget) -> Result<SetT
         frequency: args.frequency,
         category: categories.name(placed),
         lost: !before.can_follow(&after)
-            || Goal::has_more(&placed.category)
+            || Target::has_more(&placed.category)
                 && before.with_amount(0, 0) != after.with_amount(0, 0),
         before,
         after,
@@ -127,19 +127,19 @@ impl SetCategoryTarget {
     }
 
     /// Returns the target that YNAB makes of the arguments.
-    fn goal(&self, before: &Goal, amount: Option<i64>, placed: &Placed, digits: u32) -> Goal {
+    fn goal(&self, before: &Target, amount: Option<i64>, placed: &Placed, digits: u32) -> Target {
         let Some(amount) = amount else {
-            return Goal::None;
+            return Target::None;
         };
         match (&self.by_date, self.frequency) {
-            (Some(date), _) => Goal::ByDate {
+            (Some(date), _) => Target::ByDate {
                 amount,
                 digits,
                 date: date.clone(),
                 kind: if placed.pays_card() { "TBD" } else { "NEED" }.to_owned(),
             },
-            (None, Some(often)) => Goal::each(often, amount, digits),
-            (None, None) if placed.pays_card() && *before == Goal::None => Goal::Other {
+            (None, Some(often)) => Target::each(often, amount, digits),
+            (None, None) if placed.pays_card() && *before == Target::None => Target::Other {
                 amount,
                 digits,
                 kind: "MF".to_owned(),

@@ -10,7 +10,7 @@ use self::cases::budget;
 use crate::{
     common::{
         World,
-        wire::{error_text, status},
+        session::{error_text, status},
     },
     facts::month,
     talk::{Route, Talk},

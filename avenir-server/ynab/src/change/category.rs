@@ -88,7 +88,7 @@ impl Change for CreateCategory {
         vec![Edit::new(Field::NewCategory, "", Value::Null, after)]
     }
 
-    fn no_way_back(&self) -> Option<&'static str> {
+    fn irreversible_because(&self) -> Option<&'static str> {
         Some("YNAB's API cannot delete a category; the user can hide it")
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 /// What a plan holds of the things that some edits are about, as it was read, or as an answer of
 /// YNAB's shows it.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct PlanSnapshot {
     transactions: HashMap<String, Transaction>,
     categories: HashMap<String, Category>,
     /// By month, and by id.
@@ -33,7 +33,7 @@ impl Client {
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
-    pub async fn facts(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
+    pub async fn facts(&self, plan_id: &str, edits: &[Edit]) -> Result<PlanSnapshot, Error> {
         let ids: HashSet<&str> = edits
             .iter()
             .filter(|edit| edit.is_of_a_transaction())
@@ -54,7 +54,11 @@ impl Client {
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
-    pub async fn facts_with_deleted(&self, plan_id: &str, edits: &[Edit]) -> Result<Facts, Error> {
+    pub async fn facts_with_deleted(
+        &self,
+        plan_id: &str,
+        edits: &[Edit],
+    ) -> Result<PlanSnapshot, Error> {
         let page = list::changes(&self.http, plan_id, FIRST).await?;
         self.facts_beside(plan_id, edits, page.rows).await
     }
@@ -64,11 +68,11 @@ impl Client {
         plan_id: &str,
         edits: &[Edit],
         rows: Vec<Transaction>,
-    ) -> Result<Facts, Error> {
-        let mut facts = Facts {
+    ) -> Result<PlanSnapshot, Error> {
+        let mut facts = PlanSnapshot {
             transactions: by_id(rows, |row| &row.id),
             whole: true,
-            ..Facts::default()
+            ..PlanSnapshot::default()
         };
         let any_of = |fields: &[Field]| edits.iter().any(|edit| fields.contains(&edit.field));
         let months: HashSet<&str> = edits.iter().filter_map(|e| e.month.as_deref()).collect();
@@ -95,7 +99,7 @@ impl Client {
     }
 }
 
-impl Facts {
+impl PlanSnapshot {
     /// What an answer to a request that changes something shows.
     pub(crate) fn of(answer: &Value) -> Self {
         let mut transactions: Vec<Transaction> = part(answer, "transactions").unwrap_or_default();

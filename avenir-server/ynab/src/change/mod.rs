@@ -29,7 +29,7 @@ pub use self::{
     category::{CreateCategory, UpdateCategory},
     create::{Approval, CreateTransactions, NewTransaction},
     edit::{Edit, Field},
-    facts::Facts,
+    facts::PlanSnapshot,
     flags::{Flag, FlagChange, SetFlags},
     payee::RenamePayee,
     reconcile::Reconcile,
@@ -57,12 +57,12 @@ pub trait Change: Subject + Send + Sync + 'static {
     }
 
     /// The ids of what it leaves as it is, though it was asked for.
-    fn left_alone(&self) -> &[String] {
+    fn skipped(&self) -> &[String] {
         &[]
     }
 
     /// Why a journal of its edits cannot take it back, if it cannot.
-    fn no_way_back(&self) -> Option<&'static str> {
+    fn irreversible_because(&self) -> Option<&'static str> {
         None
     }
 
@@ -100,10 +100,10 @@ impl Step {
     /// Whether YNAB's answer shows what was sent: some of what it does not take it ignores, and
     /// answers all the same.
     pub(crate) fn landed(&self, answer: &Value) -> bool {
-        let facts = Facts::of(answer);
+        let facts = PlanSnapshot::of(answer);
         let (created, set): (Vec<_>, Vec<_>) = self.edits.iter().partition(|edit| edit.creates());
         set.into_iter().all(|edit| facts.holds(edit))
-            && Facts::answered(created.into_iter().cloned().collect(), answer).is_some()
+            && PlanSnapshot::answered(created.into_iter().cloned().collect(), answer).is_some()
     }
 }
 

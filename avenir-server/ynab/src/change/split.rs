@@ -85,7 +85,7 @@ impl Change for SplitTransaction {
         )]
     }
 
-    fn no_way_back(&self) -> Option<&'static str> {
+    fn irreversible_because(&self) -> Option<&'static str> {
         Some("only YNAB itself can undo a split")
     }
 }

@@ -262,7 +262,7 @@ impl Change for SetTarget {
         vec![Edit::new(Field::Target, &self.category_id, before, after)]
     }
 
-    fn no_way_back(&self) -> Option<&'static str> {
+    fn irreversible_because(&self) -> Option<&'static str> {
         let why = "YNAB lets only its own app make the old kind of target";
         self.lost.then_some(why)
     }

@@ -245,9 +245,9 @@ pub struct UndoneRow {
 
 fn preview(undo: &Undo) -> Preview {
     let count = undo.conflicts.len();
-    let left_alone = Text::new("Changed since, and left alone: {count}.").arg("count", &count);
-    let left_alone = (count > 0).then_some(left_alone);
-    undo.what.preview().warning(left_alone)
+    let skipped = Text::new("Changed since, and left alone: {count}.").arg("count", &count);
+    let skipped = (count > 0).then_some(skipped);
+    undo.what.preview().warning(skipped)
 }
 
 #[diagnostic::do_not_recommend]
@@ -260,7 +260,7 @@ impl Change for Undo {
         Some(&self.operation_id)
     }
 
-    fn left_alone(&self) -> &[String] {
+    fn skipped(&self) -> &[String] {
         &self.conflicts
     }
 

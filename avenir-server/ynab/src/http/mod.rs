@@ -1,7 +1,7 @@
 //! The only place that sends anything. It holds the token.
 
-mod hour;
 mod json;
+mod rate_limiter;
 
 pub(crate) use self::json::Body;
 
@@ -25,7 +25,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use self::hour::Hour;
+use self::rate_limiter::RateLimiter;
 use crate::{
     Endpoint, Error, Settings,
     bounds::{
@@ -42,7 +42,7 @@ pub(crate) struct Http {
     base: Url,
     authorization: HeaderValue,
     foreign: Foreign,
-    hour: Hour,
+    limiter: RateLimiter,
     settings: Settings,
     /// A write waits for no read.
     reads: Arc<Semaphore>,
@@ -86,7 +86,7 @@ impl Http {
             base: endpoint.base,
             authorization: endpoint.authorization,
             foreign,
-            hour: Hour::new(settings.hourly_limit),
+            limiter: RateLimiter::new(settings.hourly_limit),
             settings,
             reads: Arc::new(Semaphore::new(MOST_READS)),
             ahead: Arc::new(AtomicI64::new(UNKNOWN)),
@@ -95,9 +95,9 @@ impl Http {
 
     /// One that `count` requests of the hour are set aside for.
     pub(crate) fn reserve(&self, count: usize) -> Result<Self, Error> {
-        let hour = self.hour.reserve(count, Instant::now())?;
+        let limiter = self.limiter.reserve(count, Instant::now())?;
         Ok(Self {
-            hour,
+            limiter,
             ..self.clone()
         })
     }
@@ -122,7 +122,7 @@ impl Http {
             url.query_pairs_mut().extend_pairs(query);
         }
         let started = Instant::now();
-        self.hour.take(started)?;
+        self.limiter.take(started)?;
         let mut retries = 0;
         loop {
             let error = match self.read(url.clone()).await {
@@ -136,7 +136,7 @@ impl Http {
                 return Err(error);
             }
             tokio::time::sleep(wait).await;
-            if self.hour.take(Instant::now()).is_err() {
+            if self.limiter.take(Instant::now()).is_err() {
                 return Err(error);
             }
             retries += 1;
@@ -151,7 +151,7 @@ impl Http {
         body: &Value,
     ) -> Result<Value, Error> {
         let url = self.url(path)?;
-        self.hour.take(Instant::now())?;
+        self.limiter.take(Instant::now())?;
         let response = self.once(method, url, body).await?;
         // YNAB said that it is done; a body that is lost or cannot be read does not undo it.
         let bytes = self
@@ -255,7 +255,7 @@ impl Http {
         let status = response.status();
         let wait = retry_after(&response);
         if let (StatusCode::TOO_MANY_REQUESTS, Some(wait)) = (status, wait) {
-            self.hour.close(wait, Instant::now());
+            self.limiter.close(wait, Instant::now());
         }
         let body = self.bytes(response, LARGEST_REFUSAL).await;
         let body = body.unwrap_or_default();

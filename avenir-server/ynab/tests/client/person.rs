@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use avenir_ynab::{Change, Edit, Method, Step};
 use confirm::{Caller, Confirmed, Gate, Parameters, Reply, Stop, Subject, Unconfirmed};
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ pub(crate) async fn confirmed(subject: Requests) -> Confirmed<Requests> {
         let server = Arc::clone(&server);
         async move { server.serve(far).await.unwrap().waiting().await }
     });
-    let mut person = Person::connect(Client::older(), near).await;
+    let mut person = ScriptedClient::connect(Client::older(), near).await;
     person.script([Answer::Yes]);
     let talk = person.call("send", json!({})).await;
     drop(person);

@@ -13,7 +13,7 @@ use axum::{
     response::Response,
 };
 use confirm::{Outcome, Principal, http::SessionLayer};
-use confirm_person::{Answer, Client, Person, Question};
+use confirm_testing::{Answer, Client, Question, ScriptedClient};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
 };
@@ -61,8 +61,8 @@ async fn authenticate(mut request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-async fn person(http: &Http, client: Client) -> Person {
-    let mut person = Person::connect(client, http.pipe()).await;
+async fn person(http: &Http, client: Client) -> ScriptedClient {
+    let mut person = ScriptedClient::connect(client, http.pipe()).await;
     // This test uses the real clock.
     person.patience(Duration::from_secs(30));
     person
@@ -142,12 +142,12 @@ fn as_caller(authority: &str, name: Option<&str>) -> Http {
     }
 }
 
-async fn asked(person: &mut Person) -> Question {
+async fn asked(person: &mut ScriptedClient) -> Question {
     let call = person.start("set_price", cheaper_lamp()).await;
     person.question(&call).await
 }
 
-async fn sent(person: &mut Person, params: Value) -> Value {
+async fn sent(person: &mut ScriptedClient, params: Value) -> Value {
     let call = person.request("tools/call", params).await;
     person.reply(&call).await
 }

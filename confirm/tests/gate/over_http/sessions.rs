@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{Method, Request, StatusCode},
 };
-use confirm_person::{Answer, Client, Person};
+use confirm_testing::{Answer, Client, ScriptedClient};
 use http_body_util::BodyExt as _;
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use crate::shop::{Server, cheaper_lamp, status};
 struct Opened {
     authority: String,
     session: String,
-    own: Person,
+    own: ScriptedClient,
 }
 
 async fn opened(owner: Option<&str>) -> Opened {

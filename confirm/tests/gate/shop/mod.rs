@@ -7,7 +7,7 @@ mod world;
 use std::sync::Arc;
 
 use confirm::{Gate, GateBuilder, Settings};
-use confirm_person::{Client, Person};
+use confirm_testing::{Client, ScriptedClient};
 use rmcp::{ServerHandler, ServiceExt as _, tool_handler};
 use serde_json::{Value, json};
 use tokio::{
@@ -44,20 +44,20 @@ impl Server {
     }
 
     /// Connects a person at the other end of a new pipe to this server.
-    pub async fn person(&self, client: Client) -> Person {
+    pub async fn person(&self, client: Client) -> ScriptedClient {
         let (pipe, end) = tokio::io::duplex(PIPE);
         tokio::spawn(self.clone().run(end));
-        Person::connect(client, pipe).await
+        ScriptedClient::connect(client, pipe).await
     }
 
     /// Connects a person on a watched pipe. Also returns the task that serves, which ends with the
     /// connection.
-    pub async fn watched(&self, client: Client) -> (Person, JoinHandle<()>) {
+    pub async fn on_closing_pipe(&self, client: Client) -> (ScriptedClient, JoinHandle<()>) {
         let (pipe, end) = tokio::io::duplex(PIPE);
         let (from_client, to_client) = tokio::io::split(end);
-        let end = tokio::io::join(self.gate.watch(from_client), to_client);
+        let end = tokio::io::join(self.gate.cancel_on_disconnect(from_client), to_client);
         let serving = tokio::spawn(self.clone().run(end));
-        (Person::connect(client, pipe).await, serving)
+        (ScriptedClient::connect(client, pipe).await, serving)
     }
 
     async fn run(self, end: impl AsyncRead + AsyncWrite + Send + 'static) {

@@ -2,22 +2,23 @@
 
 mod words;
 
-use avenir_ynab::change::{Edit, Facts, Field, Target as Goal, Undo};
+use avenir_ynab::change::{Edit, Field, PlanSnapshot, Target, Undo};
 use confirm::{Reply, Stop};
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    Target, WriteResult,
+    OpenPlan, WriteResult,
     args::Parameters,
-    category, payees,
-    places::Categories,
+    categories,
+    lookup::Categories,
+    payees,
     problems::{Problems, quoted},
     result::shown_by,
 };
 use crate::{
-    book::{Entry, JournalError, Landed, State},
+    operations::{Entry, JournalError, Landed, State},
     server::Server,
     tools::failed,
 };
@@ -58,14 +59,14 @@ impl Server {
 }
 
 impl Server {
-    async fn propose_undo(&self, target: Target, args: &UndoOperation) -> Result<Undo, Stop> {
+    async fn propose_undo(&self, target: OpenPlan, args: &UndoOperation) -> Result<Undo, Stop> {
         let entry = self.to_undo(&target, args.operation_id.as_deref()).await?;
         let id = entry.operation_id;
         let Landed {
             edits: landed,
             other_half,
             is_guessed,
-        } = self.book.landed(&id).await.map_err(unreadable)?;
+        } = self.operations.landed(&id).await.map_err(unreadable)?;
         can_go_back(&entry.kind, &landed)?;
         if is_guessed {
             return Err(Stop::failed(format!(
@@ -101,8 +102,12 @@ impl Server {
 
     /// Returns the operation of that id, or the newest of the plan. Fails if the operation does not
     /// exist, or is not in effect.
-    async fn to_undo(&self, target: &Target, id: Option<&str>) -> Result<Entry, Stop> {
-        let found = self.book.find(&target.id, id).await.map_err(unreadable)?;
+    async fn to_undo(&self, target: &OpenPlan, id: Option<&str>) -> Result<Entry, Stop> {
+        let found = self
+            .operations
+            .find(&target.id, id)
+            .await
+            .map_err(unreadable)?;
         let Some(entry) = found else {
             return Err(Stop::failed(match id {
                 Some(id) => format!(
@@ -118,7 +123,7 @@ impl Server {
             State::Undone => "was taken back already",
             State::Refused => "changed nothing",
             State::Intended | State::Unknown => {
-                let recorded = self.book.recorded(&entry.operation_id).await;
+                let recorded = self.operations.recorded(&entry.operation_id).await;
                 let (_, steps) = recorded.map_err(unreadable)?.unzip();
                 &format!(
                     "may have been applied or not, and reading the plan does not tell: look with {}, \
@@ -141,13 +146,13 @@ impl Server {
         &self,
         landed: &[Edit],
         other_half: &[Edit],
-        facts: &Facts,
+        facts: &PlanSnapshot,
     ) -> (Vec<Edit>, Vec<String>) {
-        let back = |edit: &Edit| self.book.back(facts, edit);
+        let back = |edit: &Edit| self.operations.back(facts, edit);
         let moved = |edit: &&Edit| back(edit).is_none();
         let touched: Vec<&Edit> = other_half
             .iter()
-            .filter(|edit| !self.book.is_untouched(facts, edit))
+            .filter(|edit| !self.operations.is_untouched(facts, edit))
             .collect();
         let ids = landed.iter().filter(moved).chain(touched.iter().copied());
         let mut conflicts: Vec<String> = ids.map(|edit| edit.id.clone()).collect();
@@ -189,7 +194,7 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
 }
 
 /// Fails if another payee or category took the name since, as the tools that rename do.
-async fn free_to_take(target: &Target, edits: &[Edit]) -> Result<(), Stop> {
+async fn free_to_take(target: &OpenPlan, edits: &[Edit]) -> Result<(), Stop> {
     let mut problems = Problems::default();
     let text = |edit: &Edit| edit.after.as_str().unwrap_or_default().to_owned();
     let of = |field: Field| edits.iter().find(|edit| edit.field == field);
@@ -208,22 +213,22 @@ async fn free_to_take(target: &Target, edits: &[Edit]) -> Result<(), Stop> {
         if categories.is_taken(&group, &name, Some(&edit.id)) {
             let there = categories.group(&group).ok();
             let group = there.map_or(group.as_str(), |there| &there.name);
-            problems.add("name", category::taken(&name, group));
+            problems.add("name", categories::taken(&name, group));
         }
     }
     problems.end()
 }
 
 /// Fails if the undo would make a target of a kind that only YNAB's app makes.
-fn can_be_made(edits: &[Edit], facts: &Facts) -> Result<(), Stop> {
+fn can_be_made(edits: &[Edit], facts: &PlanSnapshot) -> Result<(), Stop> {
     let lost = edits
         .iter()
         .filter(|edit| edit.field == Field::Target)
         .any(|edit| {
             let now = facts
                 .category(&edit.id)
-                .map(|category| Goal::of(category, 0));
-            !now.is_some_and(|now| Goal::from_value(&edit.after, 0).can_follow(&now))
+                .map(|category| Target::of(category, 0));
+            !now.is_some_and(|now| Target::from_value(&edit.after, 0).can_follow(&now))
         });
     if lost {
         return Err(Stop::failed(

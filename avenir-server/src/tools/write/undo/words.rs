@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use avenir_ynab::{
     Milliunits, MoneyError,
     change::{
-        BudgetLine, CategoryChange, Cleared, Edit, Facts, Field, Flag, FlagChange, Target as Goal,
+        BudgetLine, CategoryChange, Cleared, Edit, Field, Flag, FlagChange, PlanSnapshot, Target,
         Undone, UndoneRow,
     },
     model::Transaction,
@@ -13,13 +13,13 @@ use avenir_ynab::{
 use confirm::Stop;
 use serde_json::Value;
 
-use super::super::{Target, payees, places::Categories};
+use super::super::{OpenPlan, lookup::Categories, payees};
 use crate::tools::{apart, failed, inexact};
 
 /// The edits of one undo, with the plan as it is now.
 struct Words<'a> {
     edits: &'a [Edit],
-    facts: &'a Facts,
+    facts: &'a PlanSnapshot,
     categories: Categories,
     digits: u32,
 }
@@ -27,9 +27,9 @@ struct Words<'a> {
 /// Describes the edits of an undo. All edits belong to one operation, so their fields show which
 /// operation it was.
 pub(super) async fn in_words(
-    target: &Target,
+    target: &OpenPlan,
     edits: &[Edit],
-    facts: &Facts,
+    facts: &PlanSnapshot,
 ) -> Result<Undone, Stop> {
     let categories = Categories::read(target).await;
     let words = Words {
@@ -82,7 +82,7 @@ pub(super) async fn in_words(
 
 /// Returns the names of the accounts of all rows. The rows have one account, unless somebody moved
 /// a row since.
-async fn accounts_of(target: &Target, words: &Words<'_>) -> Result<String, Stop> {
+async fn accounts_of(target: &OpenPlan, words: &Words<'_>) -> Result<String, Stop> {
     let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
         Some(row) => Some(row.account_id.clone()),
         None => edit.after["account_id"].as_str().map(str::to_owned),
@@ -231,8 +231,8 @@ impl Words<'_> {
         let edit = self.first();
         Undone::Target {
             category: self.name(&edit.id),
-            before: Goal::from_value(&edit.before, self.digits),
-            after: Goal::from_value(&edit.after, self.digits),
+            before: Target::from_value(&edit.before, self.digits),
+            after: Target::from_value(&edit.after, self.digits),
         }
     }
 

@@ -1,0 +1,32 @@
+//! Types whose name tells why they have no canonical form.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Which function of `confirm::__private` writes a field of a type, going by the outermost name
+/// that suggests a reason. rustc then reports that reason, if the type has no canonical form.
+pub(super) fn function(ty: TokenStream) -> &'static str {
+    reason(ty).unwrap_or("field")
+}
+
+fn reason(ty: TokenStream) -> Option<&'static str> {
+    ty.into_iter().find_map(|token| match token {
+        TokenTree::Ident(name) => of_name(&name.to_string()),
+        TokenTree::Group(group) => reason(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    })
+}
+
+fn of_name(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "f16" | "f32" | "f64" | "f128" => "exact",
+        "i128" | "u128" => "fitting",
+        "Cell" | "LazyCell" | "LazyLock" | "Mutex" | "OnceCell" | "OnceLock" | "RefCell"
+        | "RwLock" | "UnsafeCell" => "immutable",
+        name if name.starts_with("Atomic") => "immutable",
+        "Arc" | "Rc" | "Weak" => "owned",
+        "HashMap" => "ordered",
+        "BTreeSet" | "HashSet" => "listed",
+        "Value" => "marked",
+        _ => return None,
+    })
+}

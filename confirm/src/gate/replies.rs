@@ -1,0 +1,107 @@
+//! Renders the questions in the person's language, and the replies for the person and the model.
+
+use super::{Disclosure, Gate, Outcome, pending::Pending, texts};
+use crate::{
+    Catalogue, Status, Subject, Unconfirmed,
+    preview::{self, Text},
+    tool::{Message, Stop},
+};
+
+impl Gate {
+    /// Renders the message of a question, for the person and for the model.
+    pub(super) fn message<S: Subject>(&self, change: &Unconfirmed<S>) -> Message {
+        let asker = self.0.asker.as_deref().map(texts::asked_by);
+        let render =
+            |catalogue: &Catalogue| preview::render(&change.preview, asker.as_ref(), catalogue);
+        Message {
+            person: render(&self.0.catalogue),
+            model: render(&Catalogue::english()),
+        }
+    }
+
+    /// Marks the preview as sensitive if the settings allow only minimal disclosure.
+    pub(super) fn disclose<S: Subject>(&self, change: &mut Unconfirmed<S>) {
+        if self.settings().disclosure == Disclosure::Minimal {
+            change.preview.hide();
+        }
+    }
+
+    /// Makes the reply for an outcome other than a yes.
+    pub(super) fn stop(&self, outcome: Outcome) -> Stop {
+        self.stop_with(outcome, |_| String::new())
+    }
+
+    /// Makes the reply for a changed world, with the lines that were shown and those of now.
+    pub(super) fn changed(&self, pending: &Pending, now: &Message) -> Stop {
+        let shown = pending.shown();
+        self.stop_with(Outcome::Changed, |reader| match reader {
+            Reader::Person => difference(&self.0.catalogue, &shown.person, &now.person),
+            Reader::Model => difference(&Catalogue::english(), &shown.model, &now.model),
+        })
+    }
+
+    fn stop_with(&self, outcome: Outcome, more: impl Fn(Reader) -> String) -> Stop {
+        let Some((status, person, model)) = texts::refusal(outcome) else {
+            return Stop::internal("this outcome is no refusal");
+        };
+        // When elicitation is required, dismissing the form counts as declining: there is no other
+        // way to ask.
+        let status = match outcome {
+            Outcome::Dismissed if self.settings().require_elicitation => Status::Declined,
+            _ => status,
+        };
+        let said = Message {
+            person: self.translate(person) + &more(Reader::Person),
+            model: model.to_owned() + &more(Reader::Model),
+        };
+        Stop::said(outcome, status, said)
+    }
+
+    /// Makes the reply that hands out a code.
+    pub(super) fn with_code(&self, message: &Message, code: String) -> Stop {
+        let minutes = self.settings().lifetime.as_secs().div_ceil(60);
+        let note = texts::agree_within(minutes).render(0, &self.0.catalogue);
+        let said = Message {
+            person: format!("{}\n\n{note}", message.person),
+            model: texts::code_issued(&message.model, &code, minutes),
+        };
+        Stop::code(said, code, message.model.clone())
+    }
+
+    pub(super) fn translate(&self, template: &'static str) -> String {
+        Text::new(template).render(0, &self.0.catalogue)
+    }
+}
+
+/// The reader of a text.
+#[derive(Clone, Copy)]
+enum Reader {
+    Person,
+    Model,
+}
+
+/// Lists the lines that are gone, and the lines that are new.
+fn difference(catalogue: &Catalogue, shown: &str, now: &str) -> String {
+    let lines_of = |text: &'_ str, other: &str| -> Vec<String> {
+        let other: Vec<&str> = other.lines().collect();
+        let lines = text.lines().filter(|line| !other.contains(line));
+        lines.map(str::to_owned).collect()
+    };
+    let mut text = String::new();
+    for (label, lines) in [
+        (texts::SHOWN, lines_of(shown, now)),
+        (texts::NOW, lines_of(now, shown)),
+    ] {
+        if !lines.is_empty() {
+            for part in [
+                "\n\n",
+                catalogue.translate(label, None),
+                "\n",
+                &lines.join("\n"),
+            ] {
+                text.push_str(part);
+            }
+        }
+    }
+    text
+}
