@@ -100,7 +100,7 @@ impl Clock {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = seen.entry(entry.operation_id.clone()).or_insert(now);
         now.saturating_duration_since(*first) >= OVER
-            || stamp.since(&entry.heard) >= entry.may_land_for()
+            || stamp.since(&entry.heard) >= entry.may_apply_for()
     }
 
     /// Forgets an operation that is not open any more.

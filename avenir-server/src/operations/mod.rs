@@ -66,7 +66,7 @@ pub(crate) struct Written {
 
 /// What an operation changed, as far as it is in effect.
 #[derive(Debug)]
-pub(crate) struct Landed {
+pub(crate) struct InEffect {
     pub(crate) edits: Vec<Edit>,
     /// The other half of a move of money, if only half of it is in effect.
     pub(crate) other_half: Vec<Edit>,
@@ -95,7 +95,7 @@ impl Operations {
     pub(crate) async fn apply<C, F>(
         &self,
         change: Confirmed<C>,
-        look: impl Fn() -> F,
+        revalidate: impl Fn() -> F,
     ) -> Result<Written, Stop>
     where
         C: Change,
@@ -103,7 +103,7 @@ impl Operations {
     {
         let plan_id = change.subject().plan_id().to_owned();
         let held = self.locks.hold(&plan_id).await?;
-        if !change.still_is(&look().await?) {
+        if !change.still_is(&revalidate().await?) {
             return Err(Stop::failed(
                 "It changed right before it was to be written, so nothing was written. Call again \
                  to ask about it as it is now.",
@@ -237,19 +237,20 @@ impl Operations {
     }
 
     /// What an operation changed, as far as it was applied.
-    pub(crate) async fn landed(&self, id: &str) -> Result<Landed, JournalError> {
+    pub(crate) async fn in_effect(&self, id: &str) -> Result<InEffect, JournalError> {
         let steps = self.journal.steps(id).await?;
-        let (landed, others): (Vec<_>, Vec<_>) =
-            steps.into_iter().partition(|step| step.state.has_landed());
-        let is_looked = landed.iter().any(|step| step.looked);
+        let (applied, others): (Vec<_>, Vec<_>) = steps
+            .into_iter()
+            .partition(|step| step.state.is_in_effect());
+        let is_reread = applied.iter().any(|step| step.reread);
         let edits = |steps: Vec<WrittenStep>| steps.into_iter().flat_map(|step| step.edits);
-        let edits_landed: Vec<Edit> = edits(landed).collect();
+        let applied_edits: Vec<Edit> = edits(applied).collect();
         let other_half: Vec<Edit> = edits(others)
             .filter(|edit| edit.field == Field::Budgeted)
             .collect();
-        Ok(Landed {
-            is_guessed: is_looked && !other_half.is_empty(),
-            edits: edits_landed,
+        Ok(InEffect {
+            is_guessed: is_reread && !other_half.is_empty(),
+            edits: applied_edits,
             other_half,
         })
     }
@@ -292,9 +293,9 @@ impl Operations {
         number: i64,
         state: State,
         edits: Option<Vec<Edit>>,
-        looked: bool,
+        reread: bool,
     ) -> bool {
-        let noted = self.journal.step(id, number, state, edits, looked).await;
+        let noted = self.journal.step(id, number, state, edits, reread).await;
         if let Err(error) = &noted {
             tracing::error!(
                 error = error.kind(),

@@ -144,7 +144,7 @@ impl Operations {
                 step.number,
                 step.state,
                 Some(step.edits.clone()),
-                step.looked,
+                step.reread,
             )
             .await;
         }
@@ -249,7 +249,7 @@ impl Operations {
         let is_final = is_read && when == When::Later && (over[at] || is_blind);
         if let Some(open) = in_doubt {
             // A state that a reading found stays, whenever the plan was read.
-            steps[open].looked = is_read && (is_final || !steps[open].state.is_open());
+            steps[open].reread = is_read && (is_final || !steps[open].state.is_open());
         }
         Ok(Explained {
             steps,
@@ -296,7 +296,7 @@ impl Reading for Plan<'_> {
         self.seal.now(&self.facts, edit)
     }
 
-    fn alike(&self, edit: &Edit) -> Vec<(String, bool)> {
-        self.seal.alike(&self.facts, edit)
+    fn candidates(&self, edit: &Edit) -> Vec<(String, bool)> {
+        self.seal.candidates(&self.facts, edit)
     }
 }

@@ -62,9 +62,9 @@ impl Seal {
 
     /// The ids of all that may be what a sealed edit creates, and whether each is just as it was
     /// created.
-    pub(super) fn alike(&self, facts: &PlanSnapshot, edit: &Edit) -> Vec<(String, bool)> {
+    pub(super) fn candidates(&self, facts: &PlanSnapshot, edit: &Edit) -> Vec<(String, bool)> {
         let mut found: Vec<(String, bool)> = facts
-            .alike(edit)
+            .candidates(edit)
             .filter(|(_, value)| edit.may_be(value))
             .map(|(id, value)| (id, self.value(edit.field, value) == edit.after))
             .collect();

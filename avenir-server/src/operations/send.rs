@@ -42,7 +42,7 @@ impl Operations {
         for step in subject.steps() {
             let facts = self.before_creating(subject.plan_id(), &step.edits).await;
             let facts = facts.map_err(|error| nothing(error.to_string()))?;
-            steps.push((self.alike(&facts, &step.edits), step.edits));
+            steps.push((self.candidates(&facts, &step.edits), step.edits));
             there.extend(facts.ids());
         }
         let intent = Intent {
@@ -75,11 +75,11 @@ impl Operations {
     }
 
     /// What looks like what is to be created, before it is: only by that can it be told apart.
-    fn alike(&self, facts: &PlanSnapshot, edits: &[Edit]) -> Vec<String> {
+    fn candidates(&self, facts: &PlanSnapshot, edits: &[Edit]) -> Vec<String> {
         let seal = self.journal.seal();
         let new = edits.iter().filter(|edit| edit.creates());
-        let alike = |edit: &Edit| seal.alike(facts, &seal.edit(edit.clone()));
-        let mut ids: Vec<String> = new.flat_map(alike).map(|(id, _)| id).collect();
+        let candidates = |edit: &Edit| seal.candidates(facts, &seal.edit(edit.clone()));
+        let mut ids: Vec<String> = new.flat_map(candidates).map(|(id, _)| id).collect();
         ids.sort();
         ids.dedup();
         ids

@@ -51,7 +51,7 @@ impl State {
     }
 
     /// Whether something of it is in effect.
-    pub(crate) fn has_landed(self) -> bool {
+    pub(crate) fn is_in_effect(self) -> bool {
         matches!(self, Self::Applied | Self::Partial)
     }
 

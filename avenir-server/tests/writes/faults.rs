@@ -15,7 +15,7 @@ use crate::{
 /// The knowledge about a request that a fault strikes.
 #[derive(Clone, Copy, PartialEq)]
 enum Known {
-    Landed,
+    Applied,
     Not,
     /// The request was not applied, but may still be applied.
     NotYet,
@@ -26,15 +26,15 @@ fn faults() -> Vec<(&'static str, Fault, Known)> {
     let after = |status: u16| Fault::answer(CannedAnswer::status(status).after());
     vec![
         ("dropped before", Fault::drop(Moment::Before), Known::NotYet),
-        ("dropped after", Fault::drop(Moment::After), Known::Landed),
+        ("dropped after", Fault::drop(Moment::After), Known::Applied),
         ("500 before", answer(500), Known::Not),
-        ("500 after", after(500), Known::Landed),
+        ("500 after", after(500), Known::Applied),
         (
             "503 before, a time-out of YNAB's",
             answer(503),
             Known::NotYet,
         ),
-        ("503 after", after(503), Known::Landed),
+        ("503 after", after(503), Known::Applied),
         ("429, the limit is reached", answer(429), Known::Not),
         ("400", answer(400), Known::Not),
         ("404", answer(404), Known::Not),
@@ -83,15 +83,15 @@ async fn every_request_meets_every_fault() {
                 let result = talk.agree(&question).await;
                 let what = format!("{} {struck} {name}: {result}", scene.tool);
 
-                let landed: Vec<bool> = (0..steps)
-                    .map(|step| step < struck || (known == Known::Landed && step == struck))
+                let applied: Vec<bool> = (0..steps)
+                    .map(|step| step < struck || (known == Known::Applied && step == struck))
                     .collect();
-                assert_eq!(scene.landed(&world), landed, "{what}");
+                assert_eq!(scene.applied(&world), applied, "{what}");
                 let (expected, state) = if known == Known::NotYet {
                     ("unknown", "unknown")
-                } else if landed.iter().all(|landed| *landed) {
+                } else if applied.iter().all(|applied| *applied) {
                     ("applied", "applied")
-                } else if landed.contains(&true) {
+                } else if applied.contains(&true) {
                     ("partial", "partial")
                 } else {
                     ("nothing", "refused")
@@ -103,12 +103,12 @@ async fn every_request_meets_every_fault() {
                     // A minute later the request is over, so a re-read shows what was applied.
                     world.age();
                     let _next = Talk::new(&world, Route::RoundTrip).await;
-                    let state = if landed.contains(&true) {
+                    let state = if applied.contains(&true) {
                         "partial"
                     } else {
                         "refused"
                     };
-                    settled(&world, state).await;
+                    recovered(&world, state).await;
                 }
             }
         }
@@ -121,7 +121,7 @@ async fn every_request_meets_every_fault() {
 
 /// Waits until a new process has recovered the operation to this state. Panics after 5,000
 /// attempts.
-async fn settled(world: &World, state: &str) {
+async fn recovered(world: &World, state: &str) {
     for _ in 0..5_000 {
         if world.operations() == [state] {
             return;
@@ -166,8 +166,8 @@ async fn what_cannot_be_read_is_unknown_until_it_can() {
             unknown += usize::from(said(&result) == "unknown");
             world.age();
             let again = talk.call(scene.tool, &scene.arguments).await;
-            let landed = scene.landed(&world);
-            let state = match (landed.contains(&true), landed.contains(&false)) {
+            let applied = scene.applied(&world);
+            let state = match (applied.contains(&true), applied.contains(&false)) {
                 (true, true) => "partial",
                 _ => state,
             };

@@ -57,7 +57,7 @@ async fn killed(
 }
 
 /// Asks a question in a new process, which recovers operations in doubt. Returns the states.
-async fn settled(world: &World) -> Vec<String> {
+async fn recovered(world: &World) -> Vec<String> {
     let mut talk = Talk::new(world, Route::InCall).await;
     talk.ask("rename_payee", rename(world)).await;
     world.operations()
@@ -78,12 +78,12 @@ const KIOSKS: &str = "SELECT count(*) FROM transactions AS t JOIN payees AS p ON
 async fn a_created_row_that_was_edited_before_it_was_looked_for() {
     let world = World::new().await;
     let fault = Fault::delay_answer(LONG).on("POST", "/transactions");
-    let landed = || world.number(KIOSKS, []) == 1;
-    killed(&world, "create_transactions", create(), fault, landed).await;
+    let applied = || world.number(KIOSKS, []) == 1;
+    killed(&world, "create_transactions", create(), fault, applied).await;
     let newest = "UPDATE transactions SET approved = 1, memo = 'mine' \
                   WHERE rowid = (SELECT max(rowid) FROM transactions)";
     world.change(newest, []);
-    assert_eq!(settled(&world).await, ["unknown"]);
+    assert_eq!(recovered(&world).await, ["unknown"]);
 }
 
 /// Accepts the created row although YNAB chose an existing payee with the name in another case.
@@ -121,7 +121,7 @@ async fn a_row_belongs_to_one_operation() {
     assert!(question.text.contains(warning), "{}", question.text);
     assert_eq!(status(&talk.agree(&question).await), "applied");
     world.age();
-    assert_eq!(settled(&world).await, ["refused", "applied"]);
+    assert_eq!(recovered(&world).await, ["refused", "applied"]);
     assert_eq!(world.number(KIOSKS, []), 1);
 }
 

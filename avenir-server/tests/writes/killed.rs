@@ -44,7 +44,7 @@ pub(crate) async fn killed_when(
 
 /// Starts the next process and returns the states after its recovery. Panics if the recovery writes
 /// to YNAB.
-async fn settled(world: &World) -> Vec<String> {
+async fn recovered(world: &World) -> Vec<String> {
     let writes = |world: &World| {
         let requests = world.sandbox.as_ref().unwrap().requests();
         requests
@@ -94,8 +94,8 @@ async fn before_the_intent() {
         )
         .await;
         assert_eq!(world.operations(), [""; 0], "{}", scene.tool);
-        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
-        assert_eq!(settled(&world).await, [""; 0]);
+        assert!(!scene.applied(&world).contains(&true), "{}", scene.tool);
+        assert_eq!(recovered(&world).await, [""; 0]);
     }
 }
 
@@ -107,9 +107,9 @@ async fn between_the_intent_and_what_it_does() {
         let (verb, path, _) = scene.steps[0];
         let fault = Fault::delay(LONG).on(verb, path);
         killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
-        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
-        assert_eq!(settled(&world).await, ["refused"], "{}", scene.tool);
-        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+        assert!(!scene.applied(&world).contains(&true), "{}", scene.tool);
+        assert_eq!(recovered(&world).await, ["refused"], "{}", scene.tool);
+        assert!(!scene.applied(&world).contains(&true), "{}", scene.tool);
     }
 }
 
@@ -121,16 +121,16 @@ async fn applied_and_not_answered() {
         let last = scene.steps.len() - 1;
         let (verb, path, _) = scene.steps[last];
         let fault = Fault::delay_answer(LONG).on(verb, path);
-        killed_when(&world, &scene, fault, || scene.landed(&world)[last]).await;
+        killed_when(&world, &scene, fault, || scene.applied(&world)[last]).await;
         assert_eq!(world.operations(), ["intended"], "{}", scene.tool);
-        assert_eq!(settled(&world).await, ["applied"], "{}", scene.tool);
+        assert_eq!(recovered(&world).await, ["applied"], "{}", scene.tool);
         // A recovered change can be undone, unless its kind can never be undone.
         let mut talk = Talk::new(&world, Route::InCall).await;
         let undo = serde_json::json!({"plan_id": known::PLAN});
         if !matches!(scene.tool, "split_transaction" | "create_category") {
             talk.apply("undo_operation", undo).await;
             assert_eq!(world.operations(), ["undone", "applied"], "{}", scene.tool);
-            assert!(!scene.landed(&world)[last], "{}", scene.tool);
+            assert!(!scene.applied(&world)[last], "{}", scene.tool);
         }
     }
 }
@@ -149,14 +149,14 @@ async fn between_two_requests() {
             steps(&world) == ["applied", "intended"]
         })
         .await;
-        assert_eq!(scene.landed(&world), [true, false], "{}", scene.tool);
-        assert_eq!(settled(&world).await, ["partial"], "{}", scene.tool);
+        assert_eq!(scene.applied(&world), [true, false], "{}", scene.tool);
+        assert_eq!(recovered(&world).await, ["partial"], "{}", scene.tool);
         assert_eq!(steps(&world), ["applied", "refused"]);
         // Undo the applied part, and nothing else.
         let mut talk = Talk::new(&world, Route::InCall).await;
         let undo = serde_json::json!({"plan_id": known::PLAN});
         talk.apply("undo_operation", undo).await;
-        assert_eq!(scene.landed(&world), [false, false], "{}", scene.tool);
+        assert_eq!(scene.applied(&world), [false, false], "{}", scene.tool);
         if scene.tool == "move_money" {
             assert_eq!(assigned(&world, known::HOBBIES), 100_000);
             assert_eq!(assigned(&world, known::RESTAURANTS), 50_000);
@@ -183,7 +183,7 @@ async fn what_may_still_land_is_not_given_up() {
     // Apply the change after all.
     let set = "UPDATE month_budgets SET budgeted = 77000 WHERE category_id = ?1";
     world.change(set, [known::RESTAURANTS]);
-    assert_eq!(settled(&world).await, ["applied"]);
+    assert_eq!(recovered(&world).await, ["applied"]);
 }
 
 /// Leaves the operation unknown, and says so, if somebody else has set another amount since.
@@ -196,7 +196,7 @@ async fn what_reading_cannot_tell_is_not_invented() {
     killed_when(&world, &scene, fault, || world.operations() == ["intended"]).await;
     let set = "UPDATE month_budgets SET budgeted = 5000 WHERE category_id = ?1";
     world.change(set, [known::RESTAURANTS]);
-    assert_eq!(settled(&world).await, ["unknown"]);
+    assert_eq!(recovered(&world).await, ["unknown"]);
     let mut talk = Talk::new(&world, Route::InCall).await;
     let undo = serde_json::json!({"plan_id": known::PLAN});
     let refused = talk.call("undo_operation", &undo).await;

@@ -39,7 +39,7 @@ async fn a_lock_that_is_gone_stops_the_write() {
         error_text(&refused).contains("was moved or deleted"),
         "{refused}"
     );
-    assert!(!scene.landed(&world).contains(&true));
+    assert!(!scene.applied(&world).contains(&true));
 }
 
 /// Recovers on start-up the plans that no server writes to, and does not wait for the others.

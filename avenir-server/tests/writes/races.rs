@@ -194,7 +194,7 @@ async fn what_is_changed_meanwhile_is_not_written() {
         world.change(&meanwhile, []);
         let result = talk.agree(&question).await;
         assert_eq!(status(&result), "unconfirmed", "{}: {result}", scene.tool);
-        assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+        assert!(!scene.applied(&world).contains(&true), "{}", scene.tool);
         assert!(world.operations().is_empty(), "{}", scene.tool);
     }
 }

@@ -90,7 +90,7 @@ async fn a_lost_change_that_is_repeated_is_written_once() {
         );
         if !matches!(scene.tool, "split_transaction" | "create_category") {
             talk.apply("undo_operation", undo_of(&id_of(&again))).await;
-            assert!(!scene.landed(&world).contains(&true), "{}", scene.tool);
+            assert!(!scene.applied(&world).contains(&true), "{}", scene.tool);
         }
         assert_eq!(budgets(&world), before, "{}", scene.tool);
     }

@@ -37,7 +37,7 @@ async fn an_undo_does_not_make_two_of_one_name() {
             .call("undo_operation", &json!({"plan_id": known::PLAN}))
             .await;
         assert!(error_text(&refused).contains(why), "{refused}");
-        assert_eq!(scene.landed(&world), [true]);
+        assert_eq!(scene.applied(&world), [true]);
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Scene {
 
 impl Scene {
     /// Returns for each request whether the database shows that the request was applied.
-    pub(crate) fn landed(&self, world: &World) -> Vec<bool> {
+    pub(crate) fn applied(&self, world: &World) -> Vec<bool> {
         let see = |(_, _, sql): &(&str, &str, String)| world.number(sql, []) != 0;
         self.steps.iter().map(see).collect()
     }

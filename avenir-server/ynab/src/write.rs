@@ -70,7 +70,7 @@ impl<C: Change> Writing<C> {
         self.cache.forget(self.change.plan_id());
         self.sent += 1;
         let outcome = match sent {
-            Ok(answer) if step.landed(&answer) => {
+            Ok(answer) if step.was_applied(&answer) => {
                 return Some(Outcome::Applied(answer));
             }
             Ok(_) => Outcome::Unknown(Error::Ignored),

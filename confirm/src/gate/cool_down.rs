@@ -12,17 +12,17 @@ use super::{Binding, Settings, bounds::DECLINES, pending::Pending};
 /// The declined changes, by principal, kind and fingerprint. The tool and the arguments are left
 /// out, because others may word the same change in another way.
 #[derive(Default)]
-pub(super) struct CoolDown(Mutex<HashMap<Key, No>>);
+pub(super) struct CoolDown(Mutex<HashMap<Key, Decline>>);
 
 type Key = (Option<String>, &'static str, String);
 
-struct No {
+struct Decline {
     /// The end of the cooldown: until then nobody is asked again.
-    quiet: Instant,
+    suppress_until: Instant,
     /// The moment of the decline. It also answers every question that was asked before.
-    said: (u64, u64),
+    declined_at: (u64, u64),
     /// When the decline can be forgotten: no question from before it can still be open.
-    forget: Instant,
+    expires_at: Instant,
 }
 
 impl CoolDown {
@@ -32,13 +32,13 @@ impl CoolDown {
         binding: &Binding<'_>,
         fingerprint: &str,
         settings: &Settings,
-        said: (u64, u64),
+        declined_at: (u64, u64),
     ) {
         let now = Instant::now();
-        let no = No {
-            quiet: now + settings.cool_down,
-            said,
-            forget: now
+        let decline = Decline {
+            suppress_until: now + settings.cool_down,
+            declined_at,
+            expires_at: now
                 + settings
                     .cool_down
                     .max(settings.lifetime)
@@ -49,36 +49,38 @@ impl CoolDown {
         if !declined.contains_key(&key) {
             make_room(&mut declined, binding.principal, now);
         }
-        declined.insert(key, no);
+        declined.insert(key, decline);
     }
 
     /// Returns whether the change was declined within the cooldown.
     pub(super) fn holds(&self, binding: &Binding<'_>, fingerprint: &str) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let no = declined.get(&key(binding, fingerprint));
-        no.is_some_and(|no| no.quiet > Instant::now())
+        let decline = declined.get(&key(binding, fingerprint));
+        decline.is_some_and(|decline| decline.suppress_until > Instant::now())
     }
 
     /// Returns whether the change was declined after this question was asked. It keeps a code or a
     /// question from before the decline from getting round it.
     pub(super) fn answered(&self, binding: &Binding<'_>, pending: &Pending) -> bool {
         let declined = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let no = declined.get(&key(binding, pending.fingerprint()));
-        no.is_some_and(|no| no.forget > Instant::now() && pending.moment() <= no.said)
+        let decline = declined.get(&key(binding, pending.fingerprint()));
+        decline.is_some_and(|decline| {
+            decline.expires_at > Instant::now() && pending.moment() <= decline.declined_at
+        })
     }
 }
 
 /// Makes room for one more decline of a principal, at no other principal's cost.
-fn make_room(declined: &mut HashMap<Key, No>, principal: Option<&str>, now: Instant) {
+fn make_room(declined: &mut HashMap<Key, Decline>, principal: Option<&str>, now: Instant) {
     let is_own = |key: &Key| key.0.as_deref() == principal;
     if declined.keys().filter(|key| is_own(key)).count() < DECLINES {
         return;
     }
-    declined.retain(|_, no| no.forget > now);
+    declined.retain(|_, decline| decline.expires_at > now);
     let own = declined.iter().filter(|(key, _)| is_own(key));
     if own.clone().count() >= DECLINES
         && let Some(first) = own
-            .min_by_key(|(_, no)| (no.forget, no.said))
+            .min_by_key(|(_, decline)| (decline.expires_at, decline.declined_at))
             .map(|(key, _)| key.clone())
     {
         declined.remove(&first);
@@ -110,14 +112,14 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn it_is_bounded_and_forgets_what_can_be_open_no_more() {
         let (cool_down, settings) = (CoolDown::default(), Settings::default());
-        let no = |to: usize| {
+        let decline = |to: usize| {
             let turn = u64::try_from(to).unwrap();
             cool_down.start(&PAY, &to.to_string(), &settings, (0, turn));
         };
         let holds = |to: usize| cool_down.holds(&PAY, &to.to_string());
-        no(0);
+        decline(0);
         advance(Duration::from_millis(1)).await;
-        (1..=DECLINES).for_each(no);
+        (1..=DECLINES).for_each(decline);
         assert!(
             !holds(0) && holds(1) && holds(DECLINES),
             "the oldest makes room"
@@ -132,7 +134,7 @@ mod tests {
             "each has room of its own"
         );
         advance(Duration::from_secs(600)).await;
-        no(0);
+        decline(0);
         let declined = cool_down.0.lock().unwrap();
         assert_eq!(declined.len(), 1, "what can be open no more is forgotten");
     }

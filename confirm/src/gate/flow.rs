@@ -175,7 +175,7 @@ where
             Route::Code => Err(self.issue_code(&pending, &message).await),
             Route::RoundTrip => {
                 let binding = self.caller.binding(S::KIND);
-                let question = gate.question(&binding, &pending, message.person).await?;
+                let question = gate.question(&binding, &pending, message.user).await?;
                 gate.track(self.caller.principal(), &self.decision, pending.times());
                 Err(Stop::question(question))
             }
@@ -192,7 +192,7 @@ where
                     gate,
                     id: &pending.id,
                 };
-                let response = gate.ask_in_call(self.caller, message.person).await;
+                let response = gate.ask_in_call(self.caller, message.user).await;
                 let was_open = self.answered(route, &pending);
                 drop(question);
                 if !was_open {

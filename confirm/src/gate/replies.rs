@@ -14,8 +14,8 @@ impl Gate {
         let render =
             |catalogue: &Catalogue| preview::render(&change.preview, asker.as_ref(), catalogue);
         Message {
-            person: render(&self.0.catalogue),
-            model: render(&Catalogue::english()),
+            user: render(&self.0.catalogue),
+            assistant: render(&Catalogue::english()),
         }
     }
 
@@ -35,8 +35,8 @@ impl Gate {
     pub(super) fn changed(&self, pending: &Pending, now: &Message) -> Stop {
         let shown = pending.shown();
         self.stop_with(Outcome::Changed, |reader| match reader {
-            Reader::Person => difference(&self.0.catalogue, &shown.person, &now.person),
-            Reader::Model => difference(&Catalogue::english(), &shown.model, &now.model),
+            Reader::Person => difference(&self.0.catalogue, &shown.user, &now.user),
+            Reader::Model => difference(&Catalogue::english(), &shown.assistant, &now.assistant),
         })
     }
 
@@ -51,8 +51,8 @@ impl Gate {
             _ => status,
         };
         let said = Message {
-            person: self.translate(person) + &more(Reader::Person),
-            model: model.to_owned() + &more(Reader::Model),
+            user: self.translate(person) + &more(Reader::Person),
+            assistant: model.to_owned() + &more(Reader::Model),
         };
         Stop::said(outcome, status, said)
     }
@@ -62,10 +62,10 @@ impl Gate {
         let minutes = self.settings().lifetime.as_secs().div_ceil(60);
         let note = texts::agree_within(minutes).render(0, &self.0.catalogue);
         let said = Message {
-            person: format!("{}\n\n{note}", message.person),
-            model: texts::code_issued(&message.model, &code, minutes),
+            user: format!("{}\n\n{note}", message.user),
+            assistant: texts::code_issued(&message.assistant, &code, minutes),
         };
-        Stop::code(said, code, message.model.clone())
+        Stop::code(said, code, message.assistant.clone())
     }
 
     pub(super) fn translate(&self, template: &'static str) -> String {

@@ -46,8 +46,8 @@ enum Kind {
 /// A text for two readers: the person, in their language, and the model, in English.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Message {
-    pub(crate) person: String,
-    pub(crate) model: String,
+    pub(crate) user: String,
+    pub(crate) assistant: String,
 }
 
 struct Code {
@@ -206,14 +206,14 @@ impl Stop {
 /// Makes a result of two blocks of text, each for its reader. The structured content is for the
 /// model.
 fn refusal(status: Status, said: Message, code: Option<Code>) -> CallToolResult {
-    let mut fields = json!({"status": status.as_str(), "message": said.model});
+    let mut fields = json!({"status": status.as_str(), "message": said.assistant});
     if let Some(Code { code, preview }) = code {
         fields["confirmation"] = code.into();
         fields["preview"] = preview.into();
     }
     let mut result = CallToolResult::success(vec![
-        block(said.model, Role::Assistant),
-        block(said.person, Role::User),
+        block(said.assistant, Role::Assistant),
+        block(said.user, Role::User),
     ]);
     result.is_error = Some(status == Status::Refused);
     result.structured_content = Some(fields);
@@ -259,8 +259,8 @@ mod tests {
 
     fn said() -> Message {
         Message {
-            person: String::new(),
-            model: String::new(),
+            user: String::new(),
+            assistant: String::new(),
         }
     }
 

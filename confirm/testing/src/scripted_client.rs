@@ -96,7 +96,7 @@ impl ScriptedClient {
             let over = self.dawdle(&call, answer.delay()).await;
             let next = self.say(&question, &answer).await;
             if let Some(reply) = over {
-                self.settle().await;
+                self.drain().await;
                 return Conversation { questions, reply };
             }
             match next {
@@ -174,7 +174,7 @@ impl ScriptedClient {
 
     /// Waits until the server has read everything that was sent, by waiting for the reply to a
     /// `ping`. The reply may be an error.
-    pub async fn settle(&mut self) {
+    pub async fn drain(&mut self) {
         let ping = self.request("ping", json!({})).await;
         self.reply(&ping).await;
     }

@@ -200,7 +200,7 @@ async fn a_call_that_is_cancelled_writes_nothing_whatever_is_answered() {
     // The call ends at once and not at the deadline.
     assert!(cancelled.elapsed() < SECOND, "{:?}", cancelled.elapsed());
     _ = person.answer(&question, &Answer::Yes).await;
-    person.settle().await;
+    person.drain().await;
     server.shop.assert_untouched();
 }
 
@@ -213,6 +213,6 @@ async fn a_cancel_and_a_yes_at_once_write_nothing() {
     let question = person.question(&call).await;
     person.cancel(&call).await;
     _ = person.answer(&question, &Answer::Yes).await;
-    person.settle().await;
+    person.drain().await;
     server.shop.assert_untouched();
 }

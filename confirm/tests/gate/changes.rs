@@ -135,7 +135,7 @@ async fn a_cancel_while_it_is_read_again() {
         let call = person.answer(&question, &Answer::Yes).await;
         server.shop.waits().await;
         person.cancel(&call).await;
-        person.settle().await;
+        person.drain().await;
         server.shop.let_go();
         server.shop.decided(Outcome::Cancelled).await;
         server.shop.assert_untouched();

@@ -12,7 +12,7 @@ async fn the_preview_panics() {
         let server = Server::default();
         let mut person = server.person(client).await;
         _ = person.start("label", json!({"thing": "lamp"})).await;
-        person.settle().await;
+        person.drain().await;
         server.shop.assert_untouched();
         // That ended the call, and not the server.
         person.script([Answer::Yes]);
@@ -51,7 +51,7 @@ async fn the_proposal_panics() {
                 server.shop.set_reading(Reading::Panics);
                 _ = person.answer(&question, &Answer::Yes).await;
             }
-            person.settle().await;
+            person.drain().await;
             server.shop.assert_untouched();
             server.shop.set_reading(Reading::Works);
             person.script([Answer::Yes]);
@@ -77,7 +77,7 @@ async fn the_proposal_hangs() {
             .await;
         assert_eq!(talk.status(), Some("done"));
         person.cancel(&call).await;
-        person.settle().await;
+        person.drain().await;
         assert_eq!(server.shop.writes(), 1);
     }
 }

@@ -58,9 +58,9 @@ async fn the_call_was_cancelled() {
         let server = Server::default();
         let (mut person, call) = agreed(&server, client).await;
         person.cancel(&call).await;
-        person.settle().await;
+        person.drain().await;
         server.shop.let_go();
-        person.settle().await;
+        person.drain().await;
         server.shop.assert_untouched();
     }
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{Scope, collect};
 
 /// Creates, moves or deletes the mirror of a transaction, so that it matches the row.
-pub(crate) fn settle(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
+pub(crate) fn sync_mirror(scope: &Scope<'_>, id: &str) -> rusqlite::Result<()> {
     let (target, mirror): (Option<String>, Option<String>) = scope.db.query_row(
         "SELECT p.transfer_account_id, t.transfer_transaction_id
          FROM transactions AS t LEFT JOIN payees AS p ON p.id = t.payee_id
@@ -77,7 +77,7 @@ pub(crate) fn mirror_line(scope: &Scope<'_>, line: &str, target: &str) -> rusqli
 
 /// Updates the mirrors of a split's lines to name the split's current account. Returns whether a
 /// mirror is in that account itself.
-pub(crate) fn settle_lines(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
+pub(crate) fn sync_mirrors_of_lines(scope: &Scope<'_>, id: &str) -> rusqlite::Result<bool> {
     scope.db.execute(
         "UPDATE transactions AS m SET (payee_id, transfer_account_id) = (
              SELECT a.transfer_payee_id, a.id

@@ -102,27 +102,27 @@ fn candidates(
     plan: &impl Reading,
 ) -> Vec<(String, bool)> {
     let told = &history[operation];
-    let mut found = plan.alike(edit);
+    let mut found = plan.candidates(edit);
     // An earlier request of the same operation may have created a twin.
     let own = |id: &String| {
-        let landed = told.steps.iter().filter(|step| step.state.has_landed());
-        landed
+        let applied = told.steps.iter().filter(|step| step.state.is_in_effect());
+        applied
             .flat_map(|step| &step.edits)
             .any(|edit| edit.creates() && edit.id == *id)
     };
     found.retain(|(id, _)| {
-        !told.steps[step].alike.contains(id) && !known.claimed.contains(id) && !own(id)
+        !told.steps[step].candidates.contains(id) && !known.claimed.contains(id) && !own(id)
     });
     for later in &history[operation + 1..] {
-        if later.entry.began.since(&told.entry.heard) < told.entry.may_land_for() {
+        if later.entry.began.since(&told.entry.heard) < told.entry.may_apply_for() {
             continue;
         }
         for step in &later.steps {
-            let looked = |other: &Edit| {
+            let reread = |other: &Edit| {
                 other.creates() && other.field == edit.field && other.may_be(&edit.after)
             };
-            if step.edits.iter().any(looked) {
-                found.retain(|(id, _)| step.alike.contains(id));
+            if step.edits.iter().any(reread) {
+                found.retain(|(id, _)| step.candidates.contains(id));
             }
         }
     }

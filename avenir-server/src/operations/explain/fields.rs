@@ -132,7 +132,7 @@ impl<'a> Chain<'a> {
         late.retain(|one| {
             let operation = one.touch.operation;
             let entry = &self.history[operation].entry;
-            let is_over = began.since(&entry.heard) >= entry.may_land_for();
+            let is_over = began.since(&entry.heard) >= entry.may_apply_for();
             if is_over {
                 self.verdicts.insert(operation, one.verdict());
             }

@@ -59,7 +59,7 @@ pub(super) trait Reading {
     fn now(&self, edit: &Edit) -> Option<Value>;
 
     /// The ids of all that may be what an edit creates, and whether each is exactly that.
-    fn alike(&self, edit: &Edit) -> Vec<(String, bool)>;
+    fn candidates(&self, edit: &Edit) -> Vec<(String, bool)>;
 }
 
 /// What is known beside the journal and the plan.
@@ -150,7 +150,7 @@ pub(super) fn explain(
         telling = verdicts.iter().collect();
     }
     step.state = state_of(&telling, known.answered);
-    if step.state.has_landed() {
+    if step.state.is_in_effect() {
         if shows_unsent {
             step.state = State::Unknown;
         } else {

@@ -124,7 +124,7 @@ impl Journal {
                     now.clock(),
                 ],
             )?;
-            for (number, (alike, edits)) in (0_i64..).zip(steps) {
+            for (number, (candidates, edits)) in (0_i64..).zip(steps) {
                 transaction.execute(
                     "INSERT INTO steps (operation_id, number, state, edits, alike) \
                      VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -133,7 +133,7 @@ impl Journal {
                         number,
                         State::Intended.as_str(),
                         json(&seal.edits(edits)),
-                        json(&alike),
+                        json(&candidates),
                     ],
                 )?;
             }
@@ -150,7 +150,7 @@ impl Journal {
         number: i64,
         state: State,
         edits: Option<Vec<Edit>>,
-        looked: bool,
+        reread: bool,
     ) -> Result<(), JournalError> {
         let id = operation_id.to_owned();
         let edits = edits.map(|edits| json(&self.seal.edits(edits)));
@@ -167,7 +167,7 @@ impl Journal {
                     number,
                     state.as_str(),
                     edits,
-                    looked,
+                    reread,
                     now.at,
                     now.clock()
                 ],

@@ -33,7 +33,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// Returns how long after `heard` a request of it may still be applied.
-    pub(in crate::operations) fn may_land_for(&self) -> Duration {
+    pub(in crate::operations) fn may_apply_for(&self) -> Duration {
         // Nothing was heard since the request went out, only before.
         if self.state == State::Intended {
             UNHEARD
@@ -49,10 +49,10 @@ pub(crate) struct WrittenStep {
     pub(crate) number: i64,
     pub(crate) state: State,
     pub(crate) edits: Vec<Edit>,
-    pub(crate) alike: Vec<String>,
+    pub(crate) candidates: Vec<String>,
     /// Whether a reading of the plan found the state, and no answer of YNAB's. It is final, also where
     /// it is `Unknown`.
-    pub(crate) looked: bool,
+    pub(crate) reread: bool,
 }
 
 /// An operation with its requests.
@@ -118,7 +118,7 @@ pub(super) fn step(row: &Row<'_>) -> rusqlite::Result<WrittenStep> {
         number: row.get(0)?,
         state: State::from_word(&row.get::<_, String>(1)?),
         edits: from_json(row, 2)?,
-        alike: from_json(row, 3)?,
-        looked: row.get(4)?,
+        candidates: from_json(row, 3)?,
+        reread: row.get(4)?,
     })
 }

@@ -66,15 +66,15 @@ impl Server {
         &self,
         Parameters(args, call): Parameters<ImportTransactions>,
     ) -> Reply<WriteResult> {
-        let propose = |target: OpenPlan, _| async { Ok(Import { plan_id: target.id }) };
+        let propose = |plan: OpenPlan, _| async { Ok(Import { plan_id: plan.id }) };
         Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 
-async fn propose_approval(target: OpenPlan, args: &ApproveTransactions) -> Result<Approve, Stop> {
+async fn propose_approval(plan: OpenPlan, args: &ApproveTransactions) -> Result<Approve, Stop> {
     problems::count("tx_ids", args.tx_ids.len(), MOST_ROWS)?;
     let ids = args.tx_ids.iter().map(String::as_str);
-    let rows = lookup::transactions(&target, ids);
+    let rows = lookup::transactions(&plan, ids);
     let rows = rows.await.map_err(failed)?;
     let mut problems = Problems::default();
     let mut seen = HashMap::new();
@@ -93,7 +93,7 @@ async fn propose_approval(target: OpenPlan, args: &ApproveTransactions) -> Resul
         ));
     }
     Ok(Approve {
-        plan_id: target.id,
+        plan_id: plan.id,
         transaction_ids,
     })
 }

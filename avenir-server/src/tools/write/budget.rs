@@ -88,13 +88,13 @@ impl Server {
     }
 }
 
-async fn propose_budget(target: OpenPlan, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
+async fn propose_budget(plan: OpenPlan, args: &SetCategoryBudget) -> Result<SetBudget, Stop> {
     let mut problems = Problems::default();
     let month = problems.take("month", args.month.parse());
-    let amount = problems.take("amount", args.amount.milliunits(target.digits));
-    let budget = Budget::read(&target, month).await?;
+    let amount = problems.take("amount", args.amount.milliunits(plan.digits));
+    let budget = Budget::read(&plan, month).await?;
     problems.take("month", budget.exists(month));
-    let line = problems.take("category_id", budget.own(&args.category_id, target.digits));
+    let line = problems.take("category_id", budget.own(&args.category_id, plan.digits));
     let right = budget.first_day().zip(amount).zip(line.flatten());
     let ((month, amount), line) = problems.all(right)?;
     if line.before == amount {
@@ -104,7 +104,7 @@ async fn propose_budget(target: OpenPlan, args: &SetCategoryBudget) -> Result<Se
     }
     let line = line.assigned(amount).map_err(inexact)?;
     Ok(SetBudget {
-        plan_id: target.id,
+        plan_id: plan.id,
         category_id: args.category_id.clone(),
         month,
         amount,
@@ -113,29 +113,29 @@ async fn propose_budget(target: OpenPlan, args: &SetCategoryBudget) -> Result<Se
         before: line.before,
         available_before: line.available_before,
         available_after: line.available_after,
-        digits: target.digits,
+        digits: plan.digits,
     })
 }
 
-async fn propose_move(target: OpenPlan, args: &Move) -> Result<MoveMoney, Stop> {
+async fn propose_move(plan: OpenPlan, args: &Move) -> Result<MoveMoney, Stop> {
     let mut problems = Problems::default();
     let month = problems.take("month", args.month.parse());
-    let amount = problems.take("amount", args.amount.positive(target.digits));
+    let amount = problems.take("amount", args.amount.positive(plan.digits));
     if args.from_category_id == args.to_category_id {
         problems.add(
             "to_category_id",
             "it is the same category twice: name another one to move money to",
         );
     }
-    let budget = Budget::read(&target, month).await?;
+    let budget = Budget::read(&plan, month).await?;
     problems.take("month", budget.exists(month));
     let from = problems.take(
         "from_category_id",
-        budget.own(&args.from_category_id, target.digits),
+        budget.own(&args.from_category_id, plan.digits),
     );
     let to = problems.take(
         "to_category_id",
-        budget.own(&args.to_category_id, target.digits),
+        budget.own(&args.to_category_id, plan.digits),
     );
     let right = budget
         .first_day()
@@ -143,7 +143,7 @@ async fn propose_move(target: OpenPlan, args: &Move) -> Result<MoveMoney, Stop> 
         .zip(from.flatten().zip(to.flatten()));
     let ((month, amount), (from, to)) = problems.all(right)?;
     Ok(MoveMoney {
-        plan_id: target.id,
+        plan_id: plan.id,
         from_category_id: args.from_category_id.clone(),
         to_category_id: args.to_category_id.clone(),
         month,
@@ -152,7 +152,7 @@ async fn propose_move(target: OpenPlan, args: &Move) -> Result<MoveMoney, Stop> 
         from: from.category.clone(),
         to: to.category.clone(),
         lines: moved(&from, &to, amount).map_err(inexact)?,
-        digits: target.digits,
+        digits: plan.digits,
     })
 }
 
@@ -174,12 +174,12 @@ struct Budget {
 impl Budget {
     /// Reads the categories and the month. YNAB itself decides which month is current, as for the
     /// tools that read.
-    async fn read(target: &OpenPlan, month: Option<dates::Month>) -> Result<Self, Stop> {
-        let categories = Categories::read(target);
+    async fn read(plan: &OpenPlan, month: Option<dates::Month>) -> Result<Self, Stop> {
+        let categories = Categories::read(plan);
         let categories = categories.await.map_err(failed)?;
         let month = match month {
             None => None,
-            Some(month) => match target.client.month(&target.id, &month.to_string()).await {
+            Some(month) => match plan.client.month(&plan.id, &month.to_string()).await {
                 Ok(month) => Some(month),
                 Err(Error::NotFound { .. }) => None,
                 Err(error) => return Err(failed(error)),

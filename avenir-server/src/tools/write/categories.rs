@@ -80,10 +80,10 @@ impl Server {
 }
 
 async fn propose_category_change(
-    target: OpenPlan,
+    plan: OpenPlan,
     args: &ChangeCategory,
 ) -> Result<UpdateCategory, Stop> {
-    let categories = Categories::read(&target).await.map_err(failed)?;
+    let categories = Categories::read(&plan).await.map_err(failed)?;
     let mut problems = Problems::default();
     if args.name.is_none() && args.category_group_id.is_none() {
         problems.add(
@@ -112,7 +112,7 @@ async fn propose_category_change(
         ));
     }
     Ok(UpdateCategory {
-        plan_id: target.id,
+        plan_id: plan.id,
         category_id: args.category_id.clone(),
         name,
         category_group_id: group.id.clone(),
@@ -123,8 +123,8 @@ async fn propose_category_change(
     })
 }
 
-async fn propose_category(target: OpenPlan, args: &NewCategory) -> Result<CreateCategory, Stop> {
-    let categories = Categories::read(&target).await.map_err(failed)?;
+async fn propose_category(plan: OpenPlan, args: &NewCategory) -> Result<CreateCategory, Stop> {
+    let categories = Categories::read(&plan).await.map_err(failed)?;
     let mut problems = Problems::default();
     let group = problems.take(
         "category_group_id",
@@ -138,7 +138,7 @@ async fn propose_category(target: OpenPlan, args: &NewCategory) -> Result<Create
     }
     let (group, name) = problems.all(group.zip(name))?;
     Ok(CreateCategory {
-        plan_id: target.id,
+        plan_id: plan.id,
         category_group_id: group.id.clone(),
         name,
         group: group.name.clone(),

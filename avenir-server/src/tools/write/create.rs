@@ -85,12 +85,12 @@ impl Server {
     }
 }
 
-async fn propose_transactions(target: OpenPlan, args: &Create) -> Result<CreateTransactions, Stop> {
+async fn propose_transactions(plan: OpenPlan, args: &Create) -> Result<CreateTransactions, Stop> {
     problems::count("transactions", args.transactions.len(), MOST)?;
-    let account = lookup::account(&target, &args.account_id).await;
-    let categories = Categories::read(&target).await;
+    let account = lookup::account(&plan, &args.account_id).await;
+    let categories = Categories::read(&plan).await;
     let categories = categories.map_err(failed)?;
-    let today = today(&target.client);
+    let today = today(&plan.client);
     let mut problems = Problems::default();
     let account = problems.take("account_id", account.map_err(failed)?);
     let transactions: Vec<NewTransaction> = args
@@ -103,16 +103,16 @@ async fn propose_transactions(target: OpenPlan, args: &Create) -> Result<CreateT
                 &place,
                 account.as_ref(),
                 &categories,
-                target.digits,
+                plan.digits,
                 today,
                 &mut problems,
             )
         })
         .collect();
     let account = problems.all(account)?;
-    let alike = alike(&target, &args.account_id, &transactions).await?;
+    let alike = alike(&plan, &args.account_id, &transactions).await?;
     Ok(CreateTransactions {
-        plan_id: target.id,
+        plan_id: plan.id,
         account_id: args.account_id.clone(),
         approved: args.approved,
         transactions,
@@ -129,7 +129,7 @@ async fn propose_transactions(target: OpenPlan, args: &Create) -> Result<CreateT
 /// Returns how many transactions of the account have the day and the amount of a new one. `None`
 /// stands for 0.
 async fn alike(
-    target: &OpenPlan,
+    plan: &OpenPlan,
     account_id: &str,
     new: &[NewTransaction],
 ) -> Result<Option<usize>, Stop> {
@@ -138,7 +138,7 @@ async fn alike(
         since: new.iter().map(|t| t.date.as_str()).min(),
         until: new.iter().map(|t| t.date.as_str()).max(),
     };
-    let rows = target.client.transactions(&target.id, &query).await;
+    let rows = plan.client.transactions(&plan.id, &query).await;
     let count = rows
         .map_err(failed)?
         .iter()

@@ -59,10 +59,10 @@ impl Server {
     }
 }
 
-async fn propose_flags(target: OpenPlan, args: &FlagTransactions) -> Result<SetFlags, Stop> {
+async fn propose_flags(plan: OpenPlan, args: &FlagTransactions) -> Result<SetFlags, Stop> {
     problems::count("flags", args.flags.len(), MOST_ROWS)?;
     let ids = args.flags.iter().map(|flag| flag.transaction_id.as_str());
-    let rows = lookup::asked_about(&target, ids);
+    let rows = lookup::asked_about(&plan, ids);
     let rows = rows.await.map_err(failed)?;
     let mut problems = Problems::default();
     let mut seen: HashMap<&str, usize> = HashMap::new();
@@ -85,7 +85,7 @@ async fn propose_flags(target: OpenPlan, args: &FlagTransactions) -> Result<SetF
             date: row.date.clone(),
             payee: row.payee_name.clone(),
             amount: row.amount.0,
-            digits: target.digits,
+            digits: plan.digits,
         });
     }
     problems.end()?;
@@ -95,7 +95,7 @@ async fn propose_flags(target: OpenPlan, args: &FlagTransactions) -> Result<SetF
         ));
     }
     Ok(SetFlags {
-        plan_id: target.id,
+        plan_id: plan.id,
         flags,
     })
 }

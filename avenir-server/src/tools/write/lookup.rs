@@ -43,8 +43,8 @@ impl Placed {
 }
 
 impl Categories {
-    pub(super) async fn read(target: &OpenPlan) -> Result<Self, Error> {
-        Ok(Self::new(target.client.categories(&target.id).await?))
+    pub(super) async fn read(plan: &OpenPlan) -> Result<Self, Error> {
+        Ok(Self::new(plan.client.categories(&plan.id).await?))
     }
 
     fn new(groups: Vec<CategoryGroup>) -> Self {
@@ -210,27 +210,27 @@ fn place(group: &CategoryGroup) -> impl Iterator<Item = Placed> + '_ {
 /// Returns the transactions of these ids that exist, by id. Adds a note for each that looks like
 /// another transaction.
 pub(super) async fn asked_about<'a>(
-    target: &OpenPlan,
+    plan: &OpenPlan,
     ids: impl IntoIterator<Item = &'a str>,
 ) -> Result<HashMap<String, Transaction>, Error> {
     let ids: HashSet<&str> = ids.into_iter().collect();
     let all = TransactionQuery::default();
-    let all = target.client.transactions(&target.id, &all).await?;
+    let all = plan.client.transactions(&plan.id, &all).await?;
     let meant = || {
         let there = all.iter().filter(|row| !row.deleted);
         there.filter(|row| ids.contains(row.id.as_str()))
     };
-    apart::note_rows(meant(), &all, target.digits, &target.notes);
+    apart::note_rows(meant(), &all, plan.digits, &plan.notes);
     Ok(meant().map(|row| (row.id.clone(), row.clone())).collect())
 }
 
 /// Returns the transactions of these ids that exist, by id.
 pub(super) async fn transactions<'a>(
-    target: &OpenPlan,
+    plan: &OpenPlan,
     ids: impl IntoIterator<Item = &'a str>,
 ) -> Result<HashMap<String, Transaction>, Error> {
     let ids = ids.into_iter().collect();
-    let rows = target.client.transactions_of(&target.id, &ids).await?;
+    let rows = plan.client.transactions_of(&plan.id, &ids).await?;
     let there = rows.into_iter().filter(|row| !row.deleted);
     Ok(there.map(|row| (row.id.clone(), row)).collect())
 }
@@ -269,9 +269,9 @@ pub(super) fn takes_category(
 
 /// Returns the account of an id, or the problem with the id: the account does not exist or is
 /// closed. Fails if the accounts cannot be read.
-pub(super) async fn account(target: &OpenPlan, id: &str) -> Result<Result<Account, String>, Error> {
+pub(super) async fn account(plan: &OpenPlan, id: &str) -> Result<Result<Account, String>, Error> {
     let shown = quoted(id);
-    let all = target.client.accounts(&target.id).await?;
+    let all = plan.client.accounts(&plan.id).await?;
     let found = all
         .iter()
         .find(|account| account.id == id && !account.deleted)

@@ -97,30 +97,33 @@ impl Server {
         let Call { caller, answering } = call;
         let args = args.as_ref().map_err(Stop::failed)?;
         let plan_id = plan_id(args);
-        let propose = |target| propose(target, args);
+        let propose = |plan| propose(plan, args);
         let progress = caller.progress();
         // This client reads a whole list the first time, and then only the changes since.
         let client = self.client.rereading();
-        let look = |settle: bool| {
+        let revalidate = |recovers: bool| {
             let (client, progress, propose) = (&client, &progress, &propose);
             async move {
-                let target = open_plan(client, plan_id).await?;
-                if settle {
+                let plan = open_plan(client, plan_id).await?;
+                if recovers {
                     // Recover the operations in doubt before asking about the next change.
-                    self.operations.recover_in_doubt(Some(&target.id)).await?;
+                    self.operations.recover_in_doubt(Some(&plan.id)).await?;
                 }
-                let (plan, notes) = (target.name.clone(), target.notes.clone());
-                let change = propose(target).await?;
-                let proposal = self.proposal(change, plan, notes.take()).await;
+                let (name, notes) = (plan.name.clone(), plan.notes.clone());
+                let change = propose(plan).await?;
+                let proposal = self.proposal(change, name, notes.take()).await;
                 progress.step("The plan was read").await;
                 proposal
             }
         };
-        let confirmed = match confirm::ask(&self.gate, caller, || look(true)).await {
+        let confirmed = match confirm::ask(&self.gate, caller, || revalidate(true)).await {
             Ok(confirmed) => confirmed,
             Err(stop) => return self.recorded(stop, answering).await,
         };
-        let written = self.operations.apply(confirmed, || look(false)).await?;
+        let written = self
+            .operations
+            .apply(confirmed, || revalidate(false))
+            .await?;
         WriteResult::of::<C>(written)
     }
 
@@ -143,7 +146,7 @@ impl Server {
                 "The same change was sent before, and whether it was applied is not known.",
             ),
             State::Partial => Text::new("A part of it was applied within the last hour: {part}.")
-                .arg("part", result::applied(&steps).as_str()),
+                .arg("part", result::changed(&steps).as_str()),
             _ => Text::new("The same change was already applied within the last hour."),
         });
         let plan = plan.map(|plan| Text::new("Plan {plan}.").arg("plan", plan.as_str()));

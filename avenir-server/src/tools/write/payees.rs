@@ -51,8 +51,8 @@ impl Server {
     }
 }
 
-async fn propose_rename(target: OpenPlan, args: &Rename) -> Result<RenamePayee, Stop> {
-    let payees = target.client.payees(&target.id).await.map_err(failed)?;
+async fn propose_rename(plan: OpenPlan, args: &Rename) -> Result<RenamePayee, Stop> {
+    let payees = plan.client.payees(&plan.id).await.map_err(failed)?;
     let mut problems = Problems::default();
     let name = args.name.trim();
     if name.is_empty() {
@@ -78,7 +78,7 @@ async fn propose_rename(target: OpenPlan, args: &Rename) -> Result<RenamePayee, 
     let payee = problems.take("payee_id", payee);
     free(&payees, &args.payee_id, name, &mut problems);
     let payee = problems.all(payee)?;
-    apart::note_payee(payee, &payees, &target.notes);
+    apart::note_payee(payee, &payees, &plan.notes);
     let from = payee.name.clone();
     if from == name {
         return Err(WriteResult::nothing_to_do(
@@ -86,8 +86,8 @@ async fn propose_rename(target: OpenPlan, args: &Rename) -> Result<RenamePayee, 
         ));
     }
     Ok(RenamePayee {
-        transactions: naming(&target, &args.payee_id).await?,
-        plan_id: target.id,
+        transactions: naming(&plan, &args.payee_id).await?,
+        plan_id: plan.id,
         payee_id: args.payee_id.clone(),
         name: name.to_owned(),
         from,
@@ -109,9 +109,9 @@ pub(super) fn free(payees: &[Payee], id: &str, name: &str, problems: &mut Proble
 }
 
 /// Returns how many transactions of a plan name a payee, themselves or in a line of a split.
-pub(super) async fn naming(target: &OpenPlan, id: &str) -> Result<usize, Stop> {
+pub(super) async fn naming(plan: &OpenPlan, id: &str) -> Result<usize, Stop> {
     let all = TransactionQuery::default();
-    let rows = target.client.transactions(&target.id, &all).await;
+    let rows = plan.client.transactions(&plan.id, &all).await;
     let names = |row: &&Transaction| {
         !row.deleted
             && (row.payee_id.as_deref() == Some(id)

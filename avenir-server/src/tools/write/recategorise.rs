@@ -61,17 +61,14 @@ impl Server {
     }
 }
 
-async fn propose_categories(
-    target: OpenPlan,
-    args: &ApplyCategories,
-) -> Result<Recategorise, Stop> {
+async fn propose_categories(plan: OpenPlan, args: &ApplyCategories) -> Result<Recategorise, Stop> {
     problems::count("assignments", args.assignments.len(), MOST_ROWS)?;
     let ids = args.assignments.iter().map(|a| a.transaction_id.as_str());
     // Send the requests at once: a person waits, and each request takes a round trip to YNAB.
     let (rows, accounts, categories) = tokio::try_join!(
-        lookup::asked_about(&target, ids),
-        target.client.accounts(&target.id),
-        Categories::read(&target),
+        lookup::asked_about(&plan, ids),
+        plan.client.accounts(&plan.id),
+        Categories::read(&plan),
     )
     .map_err(failed)?;
     let facts = PlanSnapshot {
@@ -83,14 +80,14 @@ async fn propose_categories(
             .collect(),
         categories,
     };
-    let changes = facts.changes(&args.assignments, target.digits)?;
+    let changes = facts.changes(&args.assignments, plan.digits)?;
     if changes.is_empty() {
         return Err(WriteResult::nothing_to_do(
             "Every transaction already has that category: nothing was changed.",
         ));
     }
     Ok(Recategorise {
-        plan_id: target.id,
+        plan_id: plan.id,
         changes,
     })
 }

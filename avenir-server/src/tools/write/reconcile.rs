@@ -105,18 +105,18 @@ impl Server {
 }
 
 async fn propose_reconciliation(
-    target: OpenPlan,
+    plan: OpenPlan,
     args: &ReconcileAccount,
 ) -> Result<Reconcile, Stop> {
     let mut problems = Problems::default();
-    let balance = args.bank_balance.milliunits(target.digits);
+    let balance = args.bank_balance.milliunits(plan.digits);
     let balance = problems.take("bank_balance", balance);
-    let account = lookup::account(&target, &args.account_id).await;
+    let account = lookup::account(&plan, &args.account_id).await;
     let account = problems.take("account_id", account.map_err(failed)?);
     let (bank, account) = problems.all(balance.zip(account))?;
-    let rows = target
+    let rows = plan
         .client
-        .transactions(&target.id, &TransactionQuery::default())
+        .transactions(&plan.id, &TransactionQuery::default())
         .await
         .map_err(failed)?;
     let rows: Vec<Transaction> = rows
@@ -128,7 +128,7 @@ async fn propose_reconciliation(
     let cleared = Milliunits::checked_sum(cleared.map(|row| row.amount)).map_err(inexact)?;
     let difference = bank.checked_sub(cleared).map_err(inexact)?;
     if difference.0 != 0 && !args.adjust {
-        let analysis = Analysis::of(&rows, bank, cleared, today(&target.client));
+        let analysis = Analysis::of(&rows, bank, cleared, today(&plan.client));
         return Err(analysis.map_or_else(inexact, Stop::from));
     }
     let transactions: Vec<String> = rows
@@ -144,27 +144,27 @@ async fn propose_reconciliation(
     let adjustment = (difference.0 != 0).then_some(difference.0);
     Ok(Reconcile {
         category_id: match adjustment {
-            Some(_) => inflow(&target, &account).await?,
+            Some(_) => inflow(&plan, &account).await?,
             None => None,
         },
-        date: adjustment.map(|_| today(&target.client).to_string()),
-        plan_id: target.id,
+        date: adjustment.map(|_| today(&plan.client).to_string()),
+        plan_id: plan.id,
         account_id: account.id,
         bank_balance: bank.0,
         adjustment,
         transactions,
         account: account.name,
-        digits: target.digits,
+        digits: plan.digits,
     })
 }
 
 /// Returns the category of an adjustment: YNAB's category for money that is ready to assign. `None`
 /// for a tracking account, whose transactions do not have a category, and if the plan lacks it.
-async fn inflow(target: &OpenPlan, account: &Account) -> Result<Option<String>, Stop> {
+async fn inflow(plan: &OpenPlan, account: &Account) -> Result<Option<String>, Stop> {
     if !account.on_budget {
         return Ok(None);
     }
-    let categories = Categories::read(target).await;
+    let categories = Categories::read(plan).await;
     let categories = categories.map_err(failed)?;
     Ok(categories.inflow().map(|placed| placed.category.id.clone()))
 }

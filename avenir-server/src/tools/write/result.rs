@@ -75,7 +75,12 @@ impl WriteResult {
             .error
             .map(|error| format!(": {error}"))
             .unwrap_or_default();
-        let landed = || written.steps.iter().filter(|step| step.state.has_landed());
+        let applied = || {
+            written
+                .steps
+                .iter()
+                .filter(|step| step.state.is_in_effect())
+        };
         let mut result = match written.state {
             State::Applied => {
                 let message = match written.irreversible_because {
@@ -90,7 +95,7 @@ impl WriteResult {
                     "YNAB made it otherwise than it was confirmed: {}. It changed: {}. Tell the \
                      user; undo_operation takes back what was made.",
                     otherwise(&written.differences),
-                    applied(&written.steps)
+                    changed(&written.steps)
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
             }
@@ -98,7 +103,7 @@ impl WriteResult {
                 let message = format!(
                     "A part was applied, and then nothing more{why}. It changed: {}. Tell \
                      the user; undo_operation takes that part back.",
-                    applied(&written.steps)
+                    changed(&written.steps)
                 );
                 Self::new(WriteStatus::Partial, message, Some(id))
             }
@@ -112,15 +117,15 @@ impl WriteResult {
             }
             State::Intended | State::Unknown | State::Undone => {
                 let mut result = Self::unknown(&why, id, &written.steps);
-                if landed().next().is_some() {
-                    let part = applied(&written.steps);
+                if applied().next().is_some() {
+                    let part = changed(&written.steps);
                     result.message = format!("It changed: {part}. {}", result.message);
                 }
                 result
             }
         };
         result.conflicts.clone_from(&written.skipped);
-        result.created_ids = landed()
+        result.created_ids = applied()
             .flat_map(|step| &step.edits)
             .filter(|edit| edit.creates() && !edit.id.is_empty())
             .map(|edit| edit.id.clone())
@@ -228,9 +233,9 @@ fn otherwise(differences: &[Difference]) -> String {
 }
 
 /// Lists the edits that were applied, without anybody's text.
-pub(super) fn applied(steps: &[WrittenStep]) -> String {
-    let landed = steps.iter().filter(|step| step.state.has_landed());
-    let edits: Vec<String> = landed.flat_map(|step| &step.edits).map(in_words).collect();
+pub(super) fn changed(steps: &[WrittenStep]) -> String {
+    let applied = steps.iter().filter(|step| step.state.is_in_effect());
+    let edits: Vec<String> = applied.flat_map(|step| &step.edits).map(in_words).collect();
     edits.join("; ")
 }
 

@@ -72,13 +72,13 @@ impl Server {
     }
 }
 
-async fn propose_split(target: OpenPlan, args: &Split) -> Result<SplitTransaction, Stop> {
+async fn propose_split(plan: OpenPlan, args: &Split) -> Result<SplitTransaction, Stop> {
     problems::count("lines", args.lines.len(), MOST)?;
     let ids = [args.transaction_id.as_str()];
-    let rows = lookup::asked_about(&target, ids).await;
+    let rows = lookup::asked_about(&plan, ids).await;
     let rows = rows.map_err(failed)?;
-    let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
-    let categories = Categories::read(&target).await;
+    let accounts = plan.client.accounts(&plan.id).await.map_err(failed)?;
+    let categories = Categories::read(&plan).await;
     let categories = categories.map_err(failed)?;
     let mut problems = Problems::default();
     if args.lines.len() == 1 {
@@ -94,7 +94,7 @@ async fn propose_split(target: OpenPlan, args: &Split) -> Result<SplitTransactio
     };
     let row = row.and_then(|row| lookup::takes_category(row, on_budget));
     let row = problems.take("transaction_id", row);
-    let lines = lines(&args.lines, &categories, target.digits, &mut problems);
+    let lines = lines(&args.lines, &categories, plan.digits, &mut problems);
     if let (Some(row), true) = (row, lines.len() == args.lines.len()) {
         let amounts = lines.iter().map(|line| Milliunits(line.amount));
         let sum = Milliunits::checked_sum(amounts).map_err(inexact)?;
@@ -111,7 +111,7 @@ async fn propose_split(target: OpenPlan, args: &Split) -> Result<SplitTransactio
     }
     let row = problems.all(row)?;
     Ok(SplitTransaction {
-        plan_id: target.id,
+        plan_id: plan.id,
         transaction_id: row.id.clone(),
         lines,
         from_category_id: row.category_id.clone(),
@@ -119,7 +119,7 @@ async fn propose_split(target: OpenPlan, args: &Split) -> Result<SplitTransactio
         date: row.date.clone(),
         payee: row.payee_name.clone(),
         amount: row.amount.0,
-        digits: target.digits,
+        digits: plan.digits,
     })
 }
 

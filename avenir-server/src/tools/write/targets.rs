@@ -67,23 +67,23 @@ impl Server {
     }
 }
 
-async fn propose_target(target: OpenPlan, args: &SetCategoryTarget) -> Result<SetTarget, Stop> {
-    let categories = Categories::read(&target).await;
+async fn propose_target(plan: OpenPlan, args: &SetCategoryTarget) -> Result<SetTarget, Stop> {
+    let categories = Categories::read(&plan).await;
     let categories = categories.map_err(failed)?;
     let mut problems = Problems::default();
     let placed = problems.take("category_id", categories.own(&args.category_id));
     let amount = args.amount.as_ref();
     let amount = amount
-        .map(|amount| amount.positive(target.digits))
+        .map(|amount| amount.positive(plan.digits))
         .transpose();
     let amount = problems.take("amount", amount).flatten();
-    let today = today(&target.client);
+    let today = today(&plan.client);
     let by_date = args.by_date.as_deref();
     problems.take("by_date", by_date.map_or(Ok(()), |day| future(day, today)));
     problems.take("frequency", args.fits(placed));
     let placed = problems.all(placed)?;
-    let before = Target::of(&placed.category, target.digits);
-    let after = args.goal(&before, amount, placed, target.digits);
+    let before = Target::of(&placed.category, plan.digits);
+    let after = args.goal(&before, amount, placed, plan.digits);
     let edit = Edit::new(Field::Target, "", before.value(), after.value());
     if edit.same(&edit.before, &edit.after) {
         return Err(WriteResult::nothing_to_do(
@@ -91,7 +91,7 @@ async fn propose_target(target: OpenPlan, args: &SetCategoryTarget) -> Result<Se
         ));
     }
     Ok(SetTarget {
-        plan_id: target.id,
+        plan_id: plan.id,
         category_id: args.category_id.clone(),
         amount,
         by_date: args.by_date.clone(),

@@ -134,12 +134,12 @@ impl PlanSnapshot {
                 .filter(|edit| edit.creates() && edit.id.is_empty())
             {
                 let fits = |value: &Value| *value == edit.after || (!exactly && edit.may_be(value));
-                let mut alike: Vec<(String, Value)> = facts
-                    .alike(edit)
+                let mut candidates: Vec<(String, Value)> = facts
+                    .candidates(edit)
                     .filter(|(id, value)| fits(value) && !taken.contains(id))
                     .collect();
-                alike.sort_by(|one, other| one.0.cmp(&other.0));
-                if let Some((id, value)) = alike.into_iter().next() {
+                candidates.sort_by(|one, other| one.0.cmp(&other.0));
+                if let Some((id, value)) = candidates.into_iter().next() {
                     taken.insert(id.clone());
                     edit.id = id;
                     edit.after = value;
@@ -231,7 +231,7 @@ impl PlanSnapshot {
     }
 
     /// Everything in here that could be what an edit creates, with its value.
-    pub fn alike<'a>(&'a self, edit: &'a Edit) -> impl Iterator<Item = (String, Value)> + 'a {
+    pub fn candidates<'a>(&'a self, edit: &'a Edit) -> impl Iterator<Item = (String, Value)> + 'a {
         let rows = self
             .transactions
             .values()

@@ -99,7 +99,7 @@ pub struct Step {
 impl Step {
     /// Whether YNAB's answer shows what was sent: some of what it does not take it ignores, and
     /// answers all the same.
-    pub(crate) fn landed(&self, answer: &Value) -> bool {
+    pub(crate) fn was_applied(&self, answer: &Value) -> bool {
         let facts = PlanSnapshot::of(answer);
         let (created, set): (Vec<_>, Vec<_>) = self.edits.iter().partition(|edit| edit.creates());
         set.into_iter().all(|edit| facts.holds(edit))

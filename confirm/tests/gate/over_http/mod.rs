@@ -226,7 +226,7 @@ async fn an_answer_from_another_session() {
     let mut bob = person(&as_caller(&authority, Some("bob")), Client::older()).await;
     let question = asked(&mut alice).await;
     _ = bob.answer(&question, &Answer::Yes).await;
-    bob.settle().await;
+    bob.drain().await;
     server.shop.assert_untouched();
     let call = alice.answer(&question, &Answer::No).await;
     assert_eq!(status(&alice.reply(&call).await), "declined");

@@ -213,7 +213,7 @@ fn finish(
         split::split(scope, stored, lines, problems)?;
     }
     if !stored.mirrors_line {
-        transfers::settle(scope, &stored.id)?;
+        transfers::sync_mirror(scope, &stored.id)?;
     }
     Ok(())
 }

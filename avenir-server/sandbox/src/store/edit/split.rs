@@ -69,7 +69,7 @@ pub(super) fn moved(
     problems: &mut Problems,
 ) -> Result<(), Failure> {
     check_place(scope, parent, problems)?;
-    if transfers::settle_lines(scope, &parent.id)? {
+    if transfers::sync_mirrors_of_lines(scope, &parent.id)? {
         problems.add(SAME_ACCOUNT);
     }
     Ok(())

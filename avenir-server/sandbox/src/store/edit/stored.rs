@@ -171,11 +171,11 @@ impl Stored {
         edit.flag_color.replace(&mut self.flag_color);
         // Both "" and null mean no flag.
         self.flag_color = self.flag_color.take().filter(|color| !color.is_empty());
-        self.settle_category(scope, problems)
+        self.normalise_category(scope, problems)
     }
 
     /// Removes the category on tracking accounts and on transfers inside the budget, whatever was sent.
-    fn settle_category(
+    fn normalise_category(
         &mut self,
         scope: &Scope<'_>,
         problems: &mut Problems,

@@ -155,7 +155,7 @@ fn enter_one(scope: &Scope<'_>, id: &str, date: &str) -> Result<(), Failure> {
             ),
         )?;
     }
-    Ok(transfers::settle(scope, &entered)?)
+    Ok(transfers::sync_mirror(scope, &entered)?)
 }
 
 fn parsed(date: &str) -> Result<Date, Failure> {

@@ -105,17 +105,19 @@ impl World {
         let Some(told) = self
             .journal
             .get(number)
-            .filter(|told| told.entry.state.has_landed())
+            .filter(|told| told.entry.state.is_in_effect())
         else {
             return Vec::new();
         };
-        let (landed, others): (Vec<_>, Vec<_>) =
-            told.steps.iter().partition(|step| step.state.has_landed());
+        let (applied, others): (Vec<_>, Vec<_>) = told
+            .steps
+            .iter()
+            .partition(|step| step.state.is_in_effect());
         let is_half = others.iter().any(|step| step.edits.iter().any(is_budgeted));
-        if is_half && landed.iter().any(|step| step.looked) {
+        if is_half && applied.iter().any(|step| step.reread) {
             return Vec::new();
         }
-        let edits: Vec<&Edit> = landed.iter().flat_map(|step| &step.edits).collect();
+        let edits: Vec<&Edit> = applied.iter().flat_map(|step| &step.edits).collect();
         if edits.iter().any(|edit| self.value(edit) != edit.after) {
             return Vec::new();
         }

@@ -56,10 +56,10 @@ impl World {
                     );
                 }
                 State::Partial => {
-                    let landed = (0..)
+                    let applied = (0..)
                         .zip(&told.steps)
-                        .filter(|(_, step)| step.state.has_landed());
-                    for (step, _) in landed {
+                        .filter(|(_, step)| step.state.is_in_effect());
+                    for (step, _) in applied {
                         assert!(
                             is_applied(step),
                             "{operation} {kind}: half of it is not its own"
@@ -68,8 +68,8 @@ impl World {
                 }
                 _ => unknown += 1,
             }
-            let landed = told.steps.iter().filter(|step| step.state.has_landed());
-            for edit in landed.flat_map(|step| &step.edits) {
+            let applied = told.steps.iter().filter(|step| step.state.is_in_effect());
+            for edit in applied.flat_map(|step| &step.edits) {
                 // Of twins it makes no difference which is whose.
                 let is_new = !edit.creates() || ids.insert(&edit.id);
                 assert!(is_new, "{operation} {kind}: {} is counted twice", edit.id);
@@ -87,7 +87,7 @@ impl World {
             let counts = |told: &Told| {
                 let is_open = told.entry.state.is_open();
                 let steps = told.steps.iter();
-                let mut steps = steps.filter(|step| is_open || step.state.has_landed());
+                let mut steps = steps.filter(|step| is_open || step.state.is_in_effect());
                 steps.any(|step| step.edits.iter().any(left))
             };
             let is_counted = self.journal.iter().any(counts);

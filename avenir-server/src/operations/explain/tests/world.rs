@@ -53,9 +53,9 @@ impl Reading for World {
         Some(self.value(edit))
     }
 
-    fn alike(&self, edit: &Edit) -> Vec<(String, bool)> {
-        let alike = self.rows.iter().filter(|(_, value, _)| edit.may_be(value));
-        alike
+    fn candidates(&self, edit: &Edit) -> Vec<(String, bool)> {
+        let candidates = self.rows.iter().filter(|(_, value, _)| edit.may_be(value));
+        candidates
             .map(|(id, value, _)| (id.clone(), *value == edit.after))
             .collect()
     }
@@ -209,14 +209,14 @@ impl World {
         let steps = (0..).zip(steps).map(|(number, edits)| WrittenStep {
             number,
             state: State::Intended,
-            alike: {
+            candidates: {
                 let new = edits.iter().filter(|edit| edit.creates());
-                new.flat_map(|edit| self.alike(edit))
+                new.flat_map(|edit| self.candidates(edit))
                     .map(|(id, _)| id)
                     .collect()
             },
             edits,
-            looked: false,
+            reread: false,
         });
         let steps = steps.collect();
         let entry = Entry {
@@ -290,7 +290,7 @@ impl World {
     pub(super) fn recover_in_doubt(&mut self) {
         for operation in 0..self.journal.len() {
             let told = &self.journal[operation];
-            if told.entry.state.is_open() && !told.steps.iter().any(|step| step.looked) {
+            if told.entry.state.is_open() && !told.steps.iter().any(|step| step.reread) {
                 self.recover_one(operation, false);
             }
         }
@@ -300,7 +300,7 @@ impl World {
         let over: Vec<bool> = self
             .journal
             .iter()
-            .map(|told| self.stamp().since(&told.entry.heard) >= told.entry.may_land_for())
+            .map(|told| self.stamp().since(&told.entry.heard) >= told.entry.may_apply_for())
             .collect();
         let created = |told: &Told| {
             let edits = told.steps.iter().flat_map(|step| &step.edits);
@@ -325,10 +325,10 @@ impl World {
         let heard = self.stamp();
         let told = &mut self.journal[operation];
         for (step, was) in steps.iter().zip(&mut told.steps) {
-            was.looked |= was.state.is_open() && step.state.has_landed();
+            was.reread |= was.state.is_open() && step.state.is_in_effect();
         }
         for (mut step, was) in steps.into_iter().zip(&mut told.steps) {
-            step.looked = was.looked;
+            step.reread = was.reread;
             *was = step;
         }
         told.entry.state = state;
@@ -338,7 +338,7 @@ impl World {
             .find(|step| step.state == State::Unknown)
         {
             if over[operation] && !at_once {
-                step.looked = true;
+                step.reread = true;
             } else {
                 told.entry.heard = heard;
             }

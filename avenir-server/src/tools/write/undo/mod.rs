@@ -18,7 +18,7 @@ use super::{
     result::shown_by,
 };
 use crate::{
-    operations::{Entry, JournalError, Landed, State},
+    operations::{Entry, InEffect, JournalError, State},
     server::Server,
     tools::failed,
 };
@@ -53,21 +53,21 @@ impl Server {
         &self,
         Parameters(args, call): Parameters<UndoOperation>,
     ) -> Reply<WriteResult> {
-        let propose = |target, args| self.propose_undo(target, args);
+        let propose = |plan, args| self.propose_undo(plan, args);
         Reply(self.write(call, &args, |args| &args.plan_id, propose).await)
     }
 }
 
 impl Server {
-    async fn propose_undo(&self, target: OpenPlan, args: &UndoOperation) -> Result<Undo, Stop> {
-        let entry = self.to_undo(&target, args.operation_id.as_deref()).await?;
+    async fn propose_undo(&self, plan: OpenPlan, args: &UndoOperation) -> Result<Undo, Stop> {
+        let entry = self.to_undo(&plan, args.operation_id.as_deref()).await?;
         let id = entry.operation_id;
-        let Landed {
-            edits: landed,
+        let InEffect {
+            edits: applied,
             other_half,
             is_guessed,
-        } = self.operations.landed(&id).await.map_err(unreadable)?;
-        can_go_back(&entry.kind, &landed)?;
+        } = self.operations.in_effect(&id).await.map_err(unreadable)?;
+        can_go_back(&entry.kind, &applied)?;
         if is_guessed {
             return Err(Stop::failed(format!(
                 "Nothing was changed: half of operation {id} ({}) shows in the plan, and no answer of \
@@ -78,22 +78,22 @@ impl Server {
         }
         // Read whole rows with `self.client`. An edit goes back only if its field has not changed,
         // and a created row includes the name of its payee.
-        let both = [landed.clone(), other_half.clone()].concat();
-        let facts = if landed.iter().any(|edit| edit.reversed().creates()) {
-            self.client.facts_with_deleted(&target.id, &both).await
+        let both = [applied.clone(), other_half.clone()].concat();
+        let facts = if applied.iter().any(|edit| edit.reversed().creates()) {
+            self.client.facts_with_deleted(&plan.id, &both).await
         } else {
-            self.client.facts(&target.id, &both).await
+            self.client.facts(&plan.id, &both).await
         };
         let facts = facts.map_err(failed)?;
-        let (edits, conflicts) = self.way_back(&landed, &other_half, &facts);
+        let (edits, conflicts) = self.way_back(&applied, &other_half, &facts);
         if edits.is_empty() {
             return Err(WriteResult::changed_since(conflicts));
         }
         can_be_made(&edits, &facts)?;
-        free_to_take(&target, &edits).await?;
+        free_to_take(&plan, &edits).await?;
         Ok(Undo {
-            what: words::in_words(&target, &edits, &facts).await?,
-            plan_id: target.id,
+            what: words::in_words(&plan, &edits, &facts).await?,
+            plan_id: plan.id,
             operation_id: id,
             edits,
             conflicts,
@@ -102,10 +102,10 @@ impl Server {
 
     /// Returns the operation of that id, or the newest of the plan. Fails if the operation does not
     /// exist, or is not in effect.
-    async fn to_undo(&self, target: &OpenPlan, id: Option<&str>) -> Result<Entry, Stop> {
+    async fn to_undo(&self, plan: &OpenPlan, id: Option<&str>) -> Result<Entry, Stop> {
         let found = self
             .operations
-            .find(&target.id, id)
+            .find(&plan.id, id)
             .await
             .map_err(unreadable)?;
         let Some(entry) = found else {
@@ -144,7 +144,7 @@ impl Server {
     /// since. If only half of a move was applied, the other half must not have changed.
     fn way_back(
         &self,
-        landed: &[Edit],
+        applied: &[Edit],
         other_half: &[Edit],
         facts: &PlanSnapshot,
     ) -> (Vec<Edit>, Vec<String>) {
@@ -154,12 +154,12 @@ impl Server {
             .iter()
             .filter(|edit| !self.operations.is_untouched(facts, edit))
             .collect();
-        let ids = landed.iter().filter(moved).chain(touched.iter().copied());
+        let ids = applied.iter().filter(moved).chain(touched.iter().copied());
         let mut conflicts: Vec<String> = ids.map(|edit| edit.id.clone()).collect();
         // Never undo half of a move, because half of a move would create money.
         let of_a_move = |edit: &Edit| edit.field == Field::Budgeted;
-        let broken = !touched.is_empty() || landed.iter().filter(moved).any(of_a_move);
-        let back = landed
+        let broken = !touched.is_empty() || applied.iter().filter(moved).any(of_a_move);
+        let back = applied
             .iter()
             .rev()
             .filter(|edit| !(broken && of_a_move(edit)))
@@ -177,9 +177,9 @@ fn unreadable(error: JournalError) -> Stop {
 }
 
 /// Fails if YNAB's API or the journal does not have a way to undo the edits.
-fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
-    let has = |field: Field| landed.iter().any(|edit| edit.field == field);
-    let why = if landed.is_empty() {
+fn can_go_back(kind: &str, applied: &[Edit]) -> Result<(), Stop> {
+    let has = |field: Field| applied.iter().any(|edit| edit.field == field);
+    let why = if applied.is_empty() {
         "what was imported can be deleted in YNAB"
     } else if has(Field::Lines) {
         "only YNAB itself can undo a split"
@@ -194,17 +194,17 @@ fn can_go_back(kind: &str, landed: &[Edit]) -> Result<(), Stop> {
 }
 
 /// Fails if another payee or category took the name since, as the tools that rename do.
-async fn free_to_take(target: &OpenPlan, edits: &[Edit]) -> Result<(), Stop> {
+async fn free_to_take(plan: &OpenPlan, edits: &[Edit]) -> Result<(), Stop> {
     let mut problems = Problems::default();
     let text = |edit: &Edit| edit.after.as_str().unwrap_or_default().to_owned();
     let of = |field: Field| edits.iter().find(|edit| edit.field == field);
     if let Some(edit) = of(Field::PayeeName) {
-        let all = target.client.payees(&target.id).await.map_err(failed)?;
+        let all = plan.client.payees(&plan.id).await.map_err(failed)?;
         payees::free(&all, &edit.id, &text(edit), &mut problems);
     }
     let (name, group) = (of(Field::CategoryName), of(Field::CategoryGroup));
     if let Some(edit) = name.or(group) {
-        let categories = Categories::read(target).await.map_err(failed)?;
+        let categories = Categories::read(plan).await.map_err(failed)?;
         let Some(now) = categories.find(&edit.id) else {
             return problems.end();
         };

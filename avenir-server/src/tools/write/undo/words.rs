@@ -27,22 +27,22 @@ struct Words<'a> {
 /// Describes the edits of an undo. All edits belong to one operation, so their fields show which
 /// operation it was.
 pub(super) async fn in_words(
-    target: &OpenPlan,
+    plan: &OpenPlan,
     edits: &[Edit],
     facts: &PlanSnapshot,
 ) -> Result<Undone, Stop> {
-    let categories = Categories::read(target).await;
+    let categories = Categories::read(plan).await;
     let words = Words {
         edits,
         facts,
         categories: categories.map_err(failed)?,
-        digits: target.digits,
+        digits: plan.digits,
     };
     let has = |field: Field| edits.iter().any(|edit| edit.field == field);
     Ok(if has(Field::Cleared) {
-        words.reconciled(accounts_of(target, &words).await?)
+        words.reconciled(accounts_of(plan, &words).await?)
     } else if has(Field::Transaction) {
-        let account = accounts_of(target, &words).await?;
+        let account = accounts_of(plan, &words).await?;
         let rows = words.rows();
         if words.first().creates() {
             Undone::Deleted { account, rows }
@@ -73,7 +73,7 @@ pub(super) async fn in_words(
         Undone::Payee {
             from: text(&edit.before),
             name: text(&edit.after),
-            transactions: payees::naming(target, &edit.id).await?,
+            transactions: payees::naming(plan, &edit.id).await?,
         }
     } else {
         words.category()
@@ -82,13 +82,13 @@ pub(super) async fn in_words(
 
 /// Returns the names of the accounts of all rows. The rows have one account, unless somebody moved
 /// a row since.
-async fn accounts_of(target: &OpenPlan, words: &Words<'_>) -> Result<String, Stop> {
+async fn accounts_of(plan: &OpenPlan, words: &Words<'_>) -> Result<String, Stop> {
     let of = |edit: &Edit| match words.facts.transaction(&edit.id) {
         Some(row) => Some(row.account_id.clone()),
         None => edit.after["account_id"].as_str().map(str::to_owned),
     };
     let ids: BTreeSet<String> = words.edits.iter().filter_map(of).collect();
-    let accounts = target.client.accounts(&target.id).await.map_err(failed)?;
+    let accounts = plan.client.accounts(&plan.id).await.map_err(failed)?;
     let name = |id: &String| match accounts.iter().find(|account| account.id == *id) {
         Some(account) => apart::account_name(account, &accounts),
         None => id.clone(),
