@@ -1,12 +1,12 @@
-//! How long ago something happened, whatever anybody does to the wall clock.
+//! The age of a moment, even if the wall clock was set meanwhile.
 //!
-//! The journal keeps wall time, which a person or a time server can set. So each time is kept with
-//! the boot of the machine that it belongs to, and when that boot began by the same wall clock. Time
-//! since boot cannot be set: a clock that jumps changes nothing of an age.
+//! The journal keeps wall time, which a person or a time server can set. So the journal keeps each
+//! time with the id of the machine's boot, and with the start of that boot by the same wall clock.
+//! Nobody can set the time since boot, so a clock that jumps does not change an age.
 //!
-//! Where the system does not name its boots, the wall clock counts, less a day. A clock that is set by
-//! the wrong time zone is off by less than that, so it makes nothing old too early, and everything
-//! gets old in the end. A process that saw an operation itself does not need the wall clock.
+//! On systems that do not name their boots, the wall clock counts, less a day. A clock in the wrong
+//! time zone is off by less than a day. So no moment becomes old too early, and every moment becomes
+//! old in the end. A process that saw an operation itself does not need the wall clock.
 
 use std::{
     collections::HashMap,
@@ -19,15 +19,15 @@ use super::{
     journal::{Entry, millis},
 };
 
-/// The part of a time by the wall clock alone that is not believed, in milliseconds.
+/// The milliseconds that are subtracted from an age by the wall clock alone.
 const DOUBTFUL: i64 = 24 * 60 * 60 * 1_000;
 
 /// A moment, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Stamp {
-    /// Milliseconds since 1970, by the wall clock of then.
+    /// Milliseconds since 1970, by the wall clock of that moment.
     pub(super) at: i64,
-    /// None where the system does not name its boots.
+    /// `None` if the system does not name its boots.
     boot: Option<Boot>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Stamp {
 #[derive(Clone, Debug, PartialEq)]
 struct Boot {
     id: String,
-    /// Milliseconds since 1970, by the wall clock that the moment was taken from.
+    /// The start of the boot in milliseconds since 1970, by the same wall clock as the moment.
     began: i64,
 }
 
@@ -60,13 +60,13 @@ impl Stamp {
         Self { at, boot }
     }
 
-    /// The boot, as the journal keeps it beside the time.
+    /// Returns the boot as the journal keeps it beside the time.
     pub(super) fn clock(&self) -> Option<String> {
         let boot = self.boot.as_ref()?;
         Some(format!("{}@{}", boot.began, boot.id))
     }
 
-    /// Returns how long this is at least after another moment: nothing where the clock went back.
+    /// Returns the least time from another moment to this one: zero if the clock went back.
     pub(super) fn since(&self, earlier: &Self) -> Duration {
         let between = match (&self.boot, &earlier.boot) {
             (Some(one), Some(other)) => {
@@ -74,7 +74,7 @@ impl Stamp {
                 if one.id == other.id {
                     running.saturating_sub(earlier.at.saturating_sub(other.began))
                 } else {
-                    // The machine was started between them.
+                    // The machine was started between the two moments.
                     running
                 }
             }
@@ -84,14 +84,14 @@ impl Stamp {
     }
 }
 
-/// When this process first saw each operation that is open, under the lock of its plan. Nobody sends
-/// anything of it after that.
+/// The moment when this process first saw each open operation, under the lock of its plan. After
+/// that moment nobody sends a request of the operation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock(Arc<Mutex<HashMap<String, Instant>>>);
 
 impl Clock {
-    /// Returns whether no request of an operation can be applied any more. Its plan is locked, so
-    /// that nobody is sending it.
+    /// Returns whether no request of an operation can still be applied. The caller holds the lock of
+    /// the plan, so nobody is sending one.
     pub(super) fn is_over(&self, entry: &Entry) -> bool {
         self.is_over_at(entry, Instant::now(), &Stamp::now())
     }
@@ -103,14 +103,14 @@ impl Clock {
             || stamp.since(&entry.heard) >= entry.may_apply_for()
     }
 
-    /// Forgets an operation that is not open any more.
+    /// Forgets an operation that is no longer open.
     pub(super) fn forget(&self, id: &str) {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         seen.remove(id);
     }
 }
 
-/// The boot's id, and the milliseconds since it began, also those in which the machine slept.
+/// Returns the boot's id and the milliseconds since its start, including sleep.
 #[cfg(target_os = "linux")]
 fn this_boot() -> Option<(String, i64)> {
     use rustix::time::{ClockId, clock_gettime};
@@ -121,7 +121,7 @@ fn this_boot() -> Option<(String, i64)> {
     Some((id.trim().to_owned(), running))
 }
 
-/// Elsewhere a moment is one of the wall clock alone.
+/// Returns `None`: on this system a moment is one of the wall clock alone.
 #[cfg(not(target_os = "linux"))]
 fn this_boot() -> Option<(String, i64)> {
     None
@@ -140,12 +140,12 @@ mod tests {
     fn a_wall_clock_that_jumps_makes_nothing_older() {
         let then = stamp(10_000, 4_000, "a");
         let second = Duration::from_secs(1);
-        // One second later, by the same clock and by one that was set an hour ahead or back.
+        // Take one second later, by the same clock and by one that was set an hour ahead or back.
         for jump in [0, 3_600_000, -3_600_000] {
             let now = stamp(11_000 + jump, 4_000 + jump, "a");
             assert_eq!(now.since(&then), second, "{jump}");
         }
-        // After a start of the machine: as long as it runs, whatever the wall clock says.
+        // After a start of the machine the time since boot counts, not the wall clock.
         let now = stamp(99_999_000, 99_998_000, "b");
         assert_eq!(now.since(&then), second);
         // Time does not run backwards.
@@ -155,7 +155,7 @@ mod tests {
     const MINUTE: i64 = 60_000;
     const DAY: i64 = 24 * 60 * MINUTE;
 
-    /// Without boots the wall clock counts, less what it may have been set by.
+    /// Checks that an age by the wall clock alone grows in the end and never too early.
     #[test]
     fn an_age_without_boots_ends_and_does_not_end_early() {
         let wall = |at| Stamp::from_row(at, None);
@@ -171,7 +171,7 @@ mod tests {
         ] {
             let age = Duration::from_millis(age.cast_unsigned());
             assert_eq!(wall(3 * DAY + later).since(&then), age, "{later}");
-            // One of the two moments is of a system that names its boots.
+            // Take one of the two moments from a system that names its boots.
             assert_eq!(stamp(3 * DAY + later, 0, "a").since(&then), age, "{later}");
         }
     }
@@ -191,8 +191,8 @@ mod tests {
         }
     }
 
-    /// Whatever the wall clock says, a process that runs waits for the requests to be over, and no
-    /// longer.
+    /// Checks that a running process waits until the requests are over and no longer, independent of
+    /// the wall clock.
     #[test]
     fn what_a_process_saw_itself_gets_over_without_boots() {
         let now = Instant::now();
@@ -207,7 +207,7 @@ mod tests {
             assert!(!is_over(34), "{set}");
             assert!(is_over(35), "{set}");
         }
-        // A process that starts later.
+        // Take a process that starts later.
         let open = entry(Stamp::from_row(0, None), State::Unknown);
         let over = DAY + 35_000;
         let is_over = |at| Clock::default().is_over_at(&open, now, &Stamp::from_row(at, None));
@@ -215,8 +215,8 @@ mod tests {
         assert!(is_over(over));
     }
 
-    /// A request of which nothing was heard went out later than what was written down last: it may
-    /// have waited for a connection.
+    /// Checks that a request without an outcome may be applied later, because it may have waited for a
+    /// connection.
     #[test]
     fn a_request_of_which_nothing_was_heard_may_land_later() {
         let over = |state| {

@@ -1,5 +1,5 @@
-//! A lock per plan, held from the last look at it to the outcome of a write, also against other
-//! processes with the same journal.
+//! One lock for each plan, held from the last reading before a write to the write's outcome. It also
+//! excludes other processes with the same journal.
 //!
 //! The lock is a file beside the journal. Two servers with different journals have different locks:
 //! each reads the plan right before it writes, but nothing stops the other from writing between the
@@ -23,11 +23,11 @@ use crate::private;
 #[derive(Clone, Debug)]
 pub(super) struct Locks {
     ours: Arc<Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>>,
-    /// None for a journal that no other process has.
+    /// `None` for a journal that no other process uses.
     folder: Option<PathBuf>,
 }
 
-/// Both are given back when it is dropped; the file also when the process dies.
+/// The lock of a plan. Dropping it releases both parts; the file's part also ends with the process.
 #[derive(Debug)]
 pub(super) struct Held {
     _ours: OwnedMutexGuard<()>,
@@ -35,7 +35,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Whether another process would still find this lock: its file was not moved or deleted.
+    /// Returns whether another process still finds this lock, because its file was not moved or deleted.
     pub(super) fn is_found(&self) -> bool {
         #[cfg(unix)]
         if let Some((file, path)) = &self.file {
@@ -48,9 +48,9 @@ impl Held {
     }
 }
 
-/// How long a call waits for another process.
+/// The time that a call waits for another process.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
-/// How often to look whether it is done.
+/// The time between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 
 impl Locks {
@@ -66,12 +66,12 @@ impl Locks {
         }
     }
 
-    /// Takes the lock of a plan, and waits as long as a call may.
+    /// Takes the lock of a plan. Waits for another process at most [`PATIENCE`].
     pub(super) async fn hold(&self, plan_id: &str) -> Result<Held, Stop> {
         self.hold_within(plan_id, PATIENCE).await
     }
 
-    /// Takes the lock of a plan, and waits for another process at most that long.
+    /// Takes the lock of a plan. Waits for another process at most `patience`.
     pub(super) async fn hold_within(
         &self,
         plan_id: &str,
@@ -117,7 +117,7 @@ async fn theirs(folder: &Path, plan_id: &str, patience: Duration) -> Result<(Fil
 }
 
 fn open(folder: &Path, plan_id: &str) -> io::Result<(File, PathBuf)> {
-    // The names in it are the plans' ids.
+    // The names in the folder are the ids of plans, so it is private.
     private::make_folder(folder)?;
     // YNAB's ids are UUIDs; another text must not leave the folder.
     let name: String = plan_id

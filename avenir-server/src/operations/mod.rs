@@ -1,6 +1,6 @@
-//! Every write goes through here: the intent before anything is sent, the outcome of each request,
-//! and the state at the end. The outcome of a request whose answer was lost is found out by reading,
-//! also by the next process; [`explain`] has the rule.
+//! The executor of writes. It writes down the intent before anything is sent, then the outcome of each
+//! request, and the state at the end. If an answer is lost, the plan is re-read to find out what was
+//! applied, by this process or by the next; [`explain`] has the rule.
 
 mod clock;
 mod explain;
@@ -40,41 +40,41 @@ pub(crate) struct Operations {
     journal: Journal,
     locks: Locks,
     clock: Clock,
-    /// What goes on when the call that began it is gone.
+    /// The writes that go on even if the call that began them is gone.
     tasks: TaskTracker,
 }
 
-/// What came of a write.
+/// The outcome of a write.
 #[derive(Debug)]
 pub(crate) struct Written {
-    /// Names the operation in the journal.
+    /// The id of the operation in the journal.
     pub(crate) operation_id: String,
     pub(crate) state: State,
-    /// Why it did not go through.
+    /// The error that stopped it.
     pub(crate) error: Option<Error>,
-    /// Of each request: how far it came.
+    /// The requests with their states.
     pub(crate) steps: Vec<WrittenStep>,
-    /// What YNAB answered to the last request that was applied.
+    /// YNAB's answer to the last request that was applied.
     pub(crate) answer: Value,
-    /// Why it cannot be undone, if it cannot.
+    /// The reason why it cannot be undone, if there is one.
     pub(crate) irreversible_because: Option<&'static str>,
-    /// The ids of what an undo left as it is.
+    /// The ids of what an undo skipped.
     pub(crate) skipped: Vec<String>,
-    /// What YNAB made otherwise than it was confirmed.
+    /// The created objects that differ from what was confirmed.
     pub(crate) differences: Vec<Difference>,
 }
 
-/// What an operation changed, as far as it is in effect.
+/// The part of an operation that is in effect.
 #[derive(Debug)]
 pub(crate) struct InEffect {
     pub(crate) edits: Vec<Edit>,
-    /// The other half of a move of money, if only half of it is in effect.
+    /// The other half of a move of money, if only half of the move is in effect.
     pub(crate) other_half: Vec<Edit>,
-    /// Whether a reading alone says that half of it is.
+    /// True if only a reading says that half of the move is in effect.
     pub(crate) is_guessed: bool,
 }
 
-/// Within this time the same change may be the same wish.
+/// The time within which the same change may be meant as the same request of the user.
 const RECENT: Duration = Duration::from_secs(60 * 60);
 
 impl Operations {
@@ -89,9 +89,9 @@ impl Operations {
         }
     }
 
-    /// Makes a confirmed change. `look` works it out once more under the lock of its plan, so that
-    /// of two changes that were agreed to at the same time the second sees the first. Where it is
-    /// no longer the same, or the intent cannot be written down, nothing is sent.
+    /// Makes a confirmed change. `revalidate` works the change out once more under the lock of its
+    /// plan, so that the second of two changes confirmed at the same time sees the first. If the
+    /// change is no longer the same, or the intent cannot be written down, nothing is sent.
     pub(crate) async fn apply<C, F>(
         &self,
         change: Confirmed<C>,
@@ -109,7 +109,7 @@ impl Operations {
                  to ask about it as it is now.",
             ));
         }
-        // A call that is dropped, or a client that goes away, must not cut it between two requests.
+        // Spawn a task: a dropped call or a client that goes away must not stop it between two requests.
         let operations = self.clone();
         let written = self
             .tasks
@@ -126,7 +126,7 @@ impl Operations {
         })
     }
 
-    /// From the intent to the outcome; the plan is locked.
+    /// Makes a change, from the intent to the outcome. The caller holds the lock of the plan.
     async fn carry_out<C: Change>(
         &self,
         plan_id: &str,
@@ -171,14 +171,14 @@ impl Operations {
         })
     }
 
-    /// Waits until nothing is being written any more. What is written later is not waited for.
+    /// Waits until the writes that are under way are finished. Does not wait for later ones.
     pub(crate) async fn idle(&self) {
         self.tasks.close();
         _ = tokio::time::timeout(crate::bounds::LONGEST_WRITE, self.tasks.wait()).await;
     }
 
-    /// How far the same change came, and its requests: one of the last hour that was applied, or one
-    /// at any time of which that is not known.
+    /// Returns the state and the requests of an earlier operation with the same change: one that was
+    /// applied within the last hour, or one in doubt of any age.
     pub(crate) async fn recent<C: Change>(
         &self,
         change: &Unconfirmed<C>,
@@ -194,7 +194,7 @@ impl Operations {
         Ok(Some((entry.state, steps)))
     }
 
-    /// What came of the change that was confirmed under that id, if it was written, and its requests.
+    /// Returns the operation that was confirmed under that id, with its requests, if it was written.
     pub(crate) async fn recorded(
         &self,
         confirmation: &str,
@@ -206,7 +206,7 @@ impl Operations {
         Ok(Some((entry, steps)))
     }
 
-    /// The operation of that id, or the newest of the plan.
+    /// Returns the operation with that id, or the newest of the plan.
     pub(crate) async fn find(
         &self,
         plan_id: &str,
@@ -221,22 +221,22 @@ impl Operations {
         }
     }
 
-    /// The newest operation of all plans.
+    /// Returns the newest operation of all plans.
     pub(crate) async fn newest(&self) -> Result<Option<Entry>, JournalError> {
         self.journal.newest(None).await
     }
 
-    /// Every operation, oldest first.
+    /// Returns every operation, oldest first.
     pub(crate) async fn operations(&self) -> Result<Vec<Entry>, JournalError> {
         self.journal.operations().await
     }
 
-    /// Keeps a decision of the gate.
+    /// Writes down a decision of the gate.
     pub(crate) fn decided(&self, decision: &Decision) {
         self.journal.decided(decision);
     }
 
-    /// What an operation changed, as far as it was applied.
+    /// Returns the part of an operation that is in effect.
     pub(crate) async fn in_effect(&self, id: &str) -> Result<InEffect, JournalError> {
         let steps = self.journal.steps(id).await?;
         let (applied, others): (Vec<_>, Vec<_>) = steps
@@ -255,13 +255,13 @@ impl Operations {
         })
     }
 
-    /// Whether the field of an edit that was not applied is still as it was before.
+    /// Returns whether the field of an edit that was not applied still has its value from before.
     pub(crate) fn is_untouched(&self, facts: &PlanSnapshot, edit: &Edit) -> bool {
         let now = self.journal.seal().now(facts, edit);
         now.is_some_and(|now| edit.same(&now, &edit.before))
     }
 
-    /// The way back of an edit, unless its field was changed since.
+    /// Returns the edit that takes an edit back, or `None` if its field was changed since.
     pub(crate) fn back(&self, facts: &PlanSnapshot, edit: &Edit) -> Option<Edit> {
         let seal = self.journal.seal();
         let now = seal.now(facts, edit)?;
@@ -270,7 +270,7 @@ impl Operations {
             return None;
         }
         if back.creates() {
-            // The journal keeps no payee and no memo; the plan tells what was deleted.
+            // The journal keeps no payee and no memo, so read them from the deleted row in the plan.
             let gone = facts.deleted(&edit.id)?;
             let sealed = seal.edit(Edit {
                 before: gone.clone(),
@@ -285,8 +285,8 @@ impl Operations {
         Some(back)
     }
 
-    /// Whether the outcome of a request could be written down. If not, none follows it; but what came
-    /// of it is said all the same.
+    /// Writes down the outcome of a request. Returns false if that failed: then no further request is
+    /// sent, but the outcome is still reported.
     async fn note_step(
         &self,
         id: &str,

@@ -1,4 +1,4 @@
-//! What is not known of a request is found out by reading.
+//! Recovers operations in doubt: reads the plan to find out what was applied.
 
 use std::{
     collections::HashSet,
@@ -17,22 +17,22 @@ use super::{
     seal::Seal,
 };
 
-/// How long each change of a plan looks once more for what stayed unknown.
+/// The age up to which each change of a plan tries again to recover an unknown operation.
 const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// When a plan is read for the outcome of a request.
+/// The time at which a plan is read for the outcome of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// Right after it was sent, and still under the same lock. With `over` nothing more can come of
-    /// it; with `answered` YNAB said that it did something else.
+    /// Right after the request was sent, under the same lock. `over` means that the request cannot
+    /// be applied later; `answered` means that YNAB answered with other values.
     AtOnce { over: bool, answered: bool },
     /// At any later time.
     Later,
 }
 
 impl Operations {
-    /// Finds out what is not known of the operations of a plan, or of all plans. A plan that
-    /// another call or process is writing to is waited for; among all plans, it is left out.
+    /// Recovers the operations in doubt of one plan, or of all plans. If another call or process is
+    /// writing to the one plan, this waits; among all plans, such a plan is left out.
     ///
     /// # Errors
     ///
@@ -41,16 +41,16 @@ impl Operations {
         self.recover_all(plan_id).await.map(drop)
     }
 
-    /// Settles, and returns what is known now of the operations that were open.
+    /// Recovers, and returns what is known now about the operations that were open.
     async fn recover_all(&self, plan_id: Option<&str>) -> Result<Round, Stop> {
         let failed = |error: JournalError| Stop::failed(format!("Nothing was changed: {error}."));
-        // What a reading could not tell in a week, it will hardly tell now; a start tries once more.
+        // A reading that could not tell for a week will hardly tell now; only a start tries once more.
         let since = match plan_id {
             Some(_) => SystemTime::now() - WEEK,
             None => SystemTime::UNIX_EPOCH,
         };
         let open = self.journal.in_doubt(plan_id, since).await;
-        // One plan that is busy must not keep the others waiting.
+        // One busy plan must not keep the others waiting.
         let patience = match plan_id {
             Some(_) => lock::PATIENCE,
             None => Duration::ZERO,
@@ -75,7 +75,7 @@ impl Operations {
                 }
                 Err(stop) => return Err(stop),
             };
-            // Whoever held the lock may have ended it.
+            // The process that held the lock may have ended the operation.
             let now = self.journal.operation(&entry.operation_id).await;
             let Some(now) = now.map_err(failed)?.filter(|now| now.state.is_open()) else {
                 continue;
@@ -88,7 +88,7 @@ impl Operations {
         Ok(Round { recovered, busy })
     }
 
-    /// Finds out what an earlier process left open, and says it to the operator.
+    /// Recovers what an earlier process left open, and logs it for the operator.
     pub(crate) async fn recover_on_startup(self) {
         if let Ok(Round { recovered, busy }) = self.recover_all(None).await {
             for (entry, found) in &recovered {
@@ -112,7 +112,7 @@ impl Operations {
         }
     }
 
-    /// Settles once more when nothing can be under way any more.
+    /// Recovers once more when no request can be under way any more.
     pub(super) async fn recover_later(self) {
         tokio::time::sleep(OVER).await;
         if self.recover_in_doubt(None).await.is_err() {
@@ -120,8 +120,8 @@ impl Operations {
         }
     }
 
-    /// Reads what is not known of an operation's requests, and ends it. Its plan is locked. A request
-    /// that may still be applied is not known to be refused because it does not show.
+    /// Recovers the open requests of an operation, and writes down its state. The caller holds the lock
+    /// of the plan. Until a request is certainly over, its absence from the plan proves nothing.
     pub(super) async fn recover_one(&self, plan_id: &str, id: &str, when: When) -> Recovered {
         let Explained {
             steps,
@@ -167,7 +167,7 @@ impl Operations {
         when: When,
     ) -> Result<Explained, JournalError> {
         // Nearly always every request was answered. Then neither the plan nor the rest of the journal
-        // has anything to tell.
+        // needs to be read.
         let own = self.journal.steps(id).await?;
         if own.iter().all(|step| step.state == State::Applied) {
             return Ok(Explained {
@@ -207,14 +207,14 @@ impl Operations {
                     .collect()
             })
             .unwrap_or_default();
-        // Nothing tells whether a bank was asked.
+        // An import leaves no trace that a re-read could find.
         let is_blind = in_doubt.is_some_and(|open| steps[open].edits.is_empty());
         let facts = if edits.is_empty() {
             Ok(PlanSnapshot::default())
         } else {
             self.client.facts(plan_id, &edits).await
         };
-        // Without this, what another operation created would pass for this one's.
+        // Exclude what other operations created, or it would count as this operation's.
         let claimed = if edits.iter().any(Edit::creates) {
             self.journal.created_by_others(id).await?
         } else {
@@ -248,7 +248,7 @@ impl Operations {
         };
         let is_final = is_read && when == When::Later && (over[at] || is_blind);
         if let Some(open) = in_doubt {
-            // A state that a reading found stays, whenever the plan was read.
+            // A state that a reading found is final.
             steps[open].reread = is_read && (is_final || !steps[open].state.is_open());
         }
         Ok(Explained {
@@ -259,16 +259,16 @@ impl Operations {
     }
 }
 
-/// The requests of an operation, with what the plan shows of them.
+/// The requests of an operation with the states that the plan shows.
 #[derive(Debug, Default)]
 struct Explained {
     steps: Vec<WrittenStep>,
-    /// The first that was not known to be applied.
+    /// The index of the first request that was not known to be applied.
     open: usize,
     is_final: bool,
 }
 
-/// What came of looking at several operations.
+/// The result of recovering several operations.
 #[derive(Debug, Default)]
 struct Round {
     recovered: Vec<(Entry, Recovered)>,
@@ -276,16 +276,16 @@ struct Round {
     busy: HashSet<String>,
 }
 
-/// What is known of an operation after its plan was read.
+/// The state of an operation after its plan was read.
 #[derive(Debug)]
 pub(super) struct Recovered {
     pub(super) state: State,
     pub(super) steps: Vec<WrittenStep>,
-    /// Whether no later reading can tell more.
+    /// True if no later reading can show more.
     pub(super) is_final: bool,
 }
 
-/// The plan as it was read.
+/// A plan as it was read.
 struct Plan<'a> {
     facts: PlanSnapshot,
     seal: &'a Seal,

@@ -1,4 +1,4 @@
-//! What the journal keeps of a change: no payee and no memo.
+//! Seals changes for the journal, which keeps no payee and no memo.
 
 use avenir_ynab::change::{Edit, Field, PlanSnapshot};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -6,15 +6,15 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-/// The key of this journal's digests. It lies beside the journal in a file of its own, since a digest
-/// tells everything to whoever has the key and a list of guesses.
+/// The key of this journal's digests. It lies in a file of its own beside the journal, because the key
+/// and a list of guesses reveal the text behind a digest.
 #[derive(Clone)]
 pub(super) struct Seal(Key);
 
-/// As long as the hash.
+/// A key that is as long as the hash.
 pub(super) type Key = [u8; 32];
 
-/// The parts of a transaction, or of a line, that are people's text.
+/// The fields of a transaction or line that hold people's text.
 const TEXTS: [&str; 2] = ["payee_name", "memo"];
 
 impl Seal {
@@ -22,15 +22,15 @@ impl Seal {
         Self(key)
     }
 
-    /// Returns what stands for a change in the journal: its fingerprint alone could be recomputed from
-    /// guesses.
+    /// Returns the keyed digest of a change for the journal. The fingerprint alone could be recomputed
+    /// from guesses.
     pub(super) fn change(&self, fingerprint: &str) -> String {
         let digest = self.digest(format!("change {fingerprint}").as_bytes());
         let hex: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         hex.concat()
     }
 
-    /// Returns what tells this key from another, and nothing about it.
+    /// Returns a value that distinguishes this key from others and reveals nothing about the key.
     pub(super) fn check(&self) -> Key {
         self.digest(b"check")
     }
@@ -41,8 +41,8 @@ impl Seal {
         mac.finalize().into_bytes().into()
     }
 
-    /// The edit, with a keyed digest in place of people's text: it tells whether a transaction was
-    /// edited since, and nothing else.
+    /// Returns the edit with a keyed digest in place of people's text. The digest shows whether a
+    /// transaction was edited since, and nothing else.
     pub(super) fn edit(&self, edit: Edit) -> Edit {
         Edit {
             before: self.value(edit.field, edit.before),
@@ -55,13 +55,13 @@ impl Seal {
         edits.into_iter().map(|edit| self.edit(edit)).collect()
     }
 
-    /// What the field of a sealed edit is now, sealed.
+    /// Returns the value that the field of a sealed edit has now, sealed.
     pub(super) fn now(&self, facts: &PlanSnapshot, edit: &Edit) -> Option<Value> {
         Some(self.value(edit.field, facts.value(edit)?))
     }
 
-    /// The ids of all that may be what a sealed edit creates, and whether each is just as it was
-    /// created.
+    /// Returns the ids of the candidates for what a sealed edit creates, and whether each is an exact
+    /// match.
     pub(super) fn candidates(&self, facts: &PlanSnapshot, edit: &Edit) -> Vec<(String, bool)> {
         let mut found: Vec<(String, bool)> = facts
             .candidates(edit)
@@ -86,7 +86,7 @@ impl Seal {
         let Some(fields) = row.as_object_mut() else {
             return row;
         };
-        // Sealed already.
+        // The row was sealed before.
         if fields.contains_key("digest") {
             return row;
         }

@@ -1,4 +1,4 @@
-//! The intent before anything is sent, and the outcome of each request.
+//! Writes down the intent, sends the requests, and writes down the outcome of each.
 
 use std::collections::HashSet;
 
@@ -11,17 +11,17 @@ use serde_json::Value;
 
 use super::{Operations, State, journal::Intent};
 
-/// Parts of something that was created, which are not as they were confirmed.
+/// The parts of a created object that differ from what was confirmed.
 #[derive(Debug)]
 pub(crate) struct Difference {
     pub(crate) id: String,
     pub(crate) parts: Vec<&'static str>,
 }
 
-/// What came of the requests of an operation.
+/// The outcome of the requests of an operation.
 #[derive(Debug, Default)]
 pub(super) struct Sent {
-    /// Why no more were sent.
+    /// The error that stopped it.
     pub(super) error: Option<Error>,
     /// The last answer.
     pub(super) answer: Value,
@@ -29,8 +29,8 @@ pub(super) struct Sent {
 }
 
 impl Operations {
-    /// Writes down what is about to be sent. Gives the operation's id, and the ids of what is there
-    /// of the kind that it creates.
+    /// Writes down what is about to be sent. Returns the operation's id, and the ids of the objects of
+    /// the created kind that are already there.
     pub(super) async fn intend<C: Change>(
         &self,
         change: &Confirmed<C>,
@@ -49,7 +49,7 @@ impl Operations {
             kind: C::KIND,
             plan_id: subject.plan_id().to_owned(),
             evidence: change.evidence().clone(),
-            // What was left alone can still be undone.
+            // If the undo skipped something, the rest can still be undone, so do not mark it.
             undoes: subject
                 .undoes()
                 .filter(|_| subject.skipped().is_empty())
@@ -61,7 +61,7 @@ impl Operations {
         Ok((change.evidence().id.clone(), there))
     }
 
-    /// What is there of the kind that some edits create; nothing if they create nothing.
+    /// Reads the objects of the kinds that some edits create. Reads nothing if they create nothing.
     async fn before_creating(&self, plan_id: &str, edits: &[Edit]) -> Result<PlanSnapshot, Error> {
         let new: Vec<Edit> = edits
             .iter()
@@ -74,7 +74,8 @@ impl Operations {
         self.client.facts(plan_id, &new).await
     }
 
-    /// What looks like what is to be created, before it is: only by that can it be told apart.
+    /// Returns the ids of what already looks like the objects to be created. Recovery needs them to
+    /// distinguish old objects from new ones.
     fn candidates(&self, facts: &PlanSnapshot, edits: &[Edit]) -> Vec<String> {
         let seal = self.journal.seal();
         let new = edits.iter().filter(|edit| edit.creates());
@@ -85,8 +86,8 @@ impl Operations {
         ids
     }
 
-    /// Sends the requests until one is not applied as it was confirmed. `there` are the ids that
-    /// nothing new can have.
+    /// Sends the requests until one is not applied as it was confirmed. `there` are the ids that no new
+    /// object can have.
     pub(super) async fn send<C: Change>(
         &self,
         id: &str,
@@ -124,8 +125,8 @@ impl Operations {
 }
 
 impl Sent {
-    /// The state of a request that YNAB answered, by what the answer shows of it: `made` are its edits
-    /// with what was created.
+    /// Returns the state of a request from YNAB's answer. `made` are the edits of the request with what
+    /// was created.
     fn judge(
         &mut self,
         edits: &[Edit],

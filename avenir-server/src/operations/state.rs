@@ -1,17 +1,17 @@
-/// How far an operation came, or one of its requests.
+/// The state of an operation, or of one of its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Written down; nothing is known of it yet.
+    /// The intent was written down, and no outcome is known yet.
     Intended,
-    /// It was applied.
+    /// YNAB applied it.
     Applied,
-    /// Nothing of it is in the plan, and nothing will be.
+    /// No part of it is in the plan, and no part will be.
     Refused,
     /// Some requests were applied, and the others were not.
     Partial,
-    /// An answer was lost, and the plan does not tell what landed.
+    /// An answer was lost, and the plan does not show what was applied.
     Unknown,
-    /// It was applied, and taken back later.
+    /// It was applied and later taken back.
     Undone,
 }
 
@@ -25,7 +25,7 @@ impl State {
         Self::Undone,
     ];
 
-    /// The word in the journal.
+    /// Returns the word in the journal.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Intended => "intended",
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// A word that is none of ours says nothing about what landed.
+    /// Reads a word of the journal. A word of another version says nothing about what was applied.
     pub(super) fn from_word(word: &str) -> Self {
         Self::ALL
             .into_iter()
@@ -45,17 +45,17 @@ impl State {
             .unwrap_or(Self::Unknown)
     }
 
-    /// Whether it is not known what landed.
+    /// Returns whether the outcome is not known.
     pub(crate) fn is_open(self) -> bool {
         matches!(self, Self::Intended | Self::Unknown)
     }
 
-    /// Whether something of it is in effect.
+    /// Returns whether at least a part is in effect.
     pub(crate) fn is_in_effect(self) -> bool {
         matches!(self, Self::Applied | Self::Partial)
     }
 
-    /// The state of an operation, by those of its requests.
+    /// Returns the state of an operation from the states of its requests.
     pub(super) fn of(steps: impl IntoIterator<Item = Self>) -> Self {
         let (mut applied, mut refused, mut partial) = (0, 0, 0);
         for step in steps {

@@ -1,10 +1,10 @@
-//! What is created: it is credited by what looks exactly like it.
+//! Recovery of creates: a create counts as applied if the plan contains an exact match.
 //!
-//! A candidate looks like what was to be created, was not there before the request was sent, belongs
-//! to no other operation or request, and was there when a later operation looked that began after the request
-//! was over. Where two operations in doubt have the same candidate and there are not enough for
-//! both, neither is credited. Something of the same account, day and amount may be what was created
-//! and edited since, so it leaves the request unknown.
+//! A candidate matches exactly what was to be created, was not there before the request was sent,
+//! and belongs to no other operation or request. If a later operation began after the request was
+//! over and read the plan, that reading must show the candidate too. If two operations in doubt
+//! share candidates and there are not enough for both, neither is credited. A near match (same
+//! account, day and amount, edited since) leaves the request unknown.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use avenir_ynab::change::Edit;
 
 use super::{Known, Reading, Told, Verdict, in_doubt};
 
-/// What became of the edits of a request that create, each with the id of what it created.
+/// Returns the verdict on each edit of a request that creates, with the id of what it created.
 pub(super) fn verdicts(
     history: &[Told],
     at: usize,
@@ -24,7 +24,7 @@ pub(super) fn verdicts(
     let candidates = |operation: usize, step: usize, edit: &Edit| {
         candidates(history, (operation, step), edit, known, plan)
     };
-    // What other operations in doubt may have created.
+    // Collect what other operations in doubt may have created.
     let mut rivals: Vec<(&Edit, Vec<String>)> = Vec::new();
     for (operation, told) in history.iter().enumerate().filter(|(other, _)| *other != at) {
         let step = in_doubt(told);
@@ -64,7 +64,7 @@ pub(super) fn verdicts(
         };
         verdicts.push(Some(verdict));
     }
-    // More that may be what was created: it was edited since, or it is somebody else's.
+    // A near match may be the created row, edited since, or somebody else's row.
     for (edit, verdict) in edits.iter().zip(&mut verdicts) {
         let is_more = |(id, _): &(String, bool)| !taken.contains(id) && !is_rival(id);
         if let Some((_, verdict)) = verdict
@@ -76,7 +76,7 @@ pub(super) fn verdicts(
     verdicts
 }
 
-/// Whether there are as many candidates as operations in doubt could have created.
+/// Returns whether there are as many candidates as operations in doubt could have created.
 fn suffices(
     edit: &Edit,
     own: &[Edit],
@@ -93,7 +93,7 @@ fn suffices(
     all.len() >= ours + theirs.len()
 }
 
-/// What may be what an edit created, and whether it is exactly that.
+/// Returns the candidates for what an edit created, and whether each is an exact match.
 fn candidates(
     history: &[Told],
     (operation, step): (usize, usize),

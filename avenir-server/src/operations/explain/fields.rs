@@ -1,4 +1,4 @@
-//! Fields that have a value before: each is a chain of readings.
+//! Recovery of fields that had a value before the change: each field is a chain of readings.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::{Known, Reading, State, Told, Verdict, in_doubt};
 
 /// One edit of a field.
 struct Touch<'a> {
-    /// Which operation of the history, and which request and edit of it.
+    /// The index of the operation in the history, and of its request and edit.
     operation: usize,
     step: usize,
     number: usize,
@@ -20,7 +20,7 @@ struct Touch<'a> {
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
     Applied,
-    /// It was refused, or never sent.
+    /// The request was refused, or never sent.
     Not,
     InDoubt,
 }
@@ -28,7 +28,7 @@ enum Fate {
 /// A request in doubt that may still be applied.
 struct Late<'a> {
     touch: &'a Touch<'a>,
-    /// Whether it may have been overwritten, or set what was there.
+    /// True if the edit may have been overwritten, or set the value that was there.
     covered: bool,
 }
 
@@ -38,7 +38,7 @@ fn place(edit: &Edit) -> Place<'_> {
     (edit.field, &edit.id, edit.month.as_deref())
 }
 
-/// What became of the edits of one operation, by request and number.
+/// Returns the verdicts on the edits of one operation, by request and number.
 pub(super) fn verdicts(
     history: &[Told],
     at: usize,
@@ -100,7 +100,7 @@ struct Chain<'a> {
     history: &'a [Told],
     known: Known<'a>,
     touches: &'a [Touch<'a>],
-    /// By operation.
+    /// The verdicts by operation.
     verdicts: HashMap<usize, Verdict>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Chain<'a> {
         let mut late: Vec<Late<'a>> = Vec::new();
         for (number, touch) in touches.iter().enumerate() {
             self.expire(&mut late, touch);
-            // What the next operation read before it wrote, or what is there now.
+            // Take the value that the next operation read before it wrote, or the value of now.
             let next = touches.get(number + 1).map(|next| &next.edit.before);
             self.gap(&mut late, touch, next.or(now));
         }
@@ -126,7 +126,7 @@ impl<'a> Chain<'a> {
         self.verdicts
     }
 
-    /// Lets go of what can no longer be applied when an operation begins.
+    /// Drops the requests that can no longer be applied when an operation begins.
     fn expire(&mut self, late: &mut Vec<Late<'a>>, touch: &Touch<'_>) {
         let began = &self.history[touch.operation].entry.began;
         late.retain(|one| {
@@ -140,7 +140,7 @@ impl<'a> Chain<'a> {
         });
     }
 
-    /// What happened between what an operation read and the next reading.
+    /// Judges the gap between what an operation read and the next reading.
     fn gap(&mut self, late: &mut Vec<Late<'a>>, touch: &'a Touch<'a>, seen: Option<&Value>) {
         let left = match touch.fate {
             Fate::Applied => {
@@ -178,8 +178,8 @@ impl<'a> Chain<'a> {
             .drain(..)
             .partition(|one| touch.is(&one.touch.edit.after, seen));
         if touch.fate == Fate::Not {
-            // Not this one, though its field changed. A deletion that did not happen leaves a row
-            // that its owner may edit.
+            // This request was not applied, though its field changed. A deletion that did not
+            // happen leaves a row that its owner may edit.
             let is_guessed =
                 touch.edit.field == Field::Budgeted || touch.is(&touch.edit.after, seen);
             let verdict = if is_guessed && who.len() != 1 {
@@ -190,7 +190,7 @@ impl<'a> Chain<'a> {
             self.verdicts.insert(touch.operation, verdict);
         }
         match who.len() {
-            // By hand.
+            // Somebody changed it by hand.
             0 => return self.unclear(rest.into_iter()),
             1 => {
                 let one = who.remove(0).touch;
@@ -227,7 +227,8 @@ impl Late<'_> {
 }
 
 impl Touch<'_> {
-    /// Whether two values of the field are the same. A transaction that is deleted is there or not.
+    /// Returns whether two values of the field are the same. For a deletion only the presence of the
+    /// transaction counts.
     fn is(&self, one: &Value, other: &Value) -> bool {
         if self.edit.field == Field::Transaction {
             return one.is_null() == other.is_null();

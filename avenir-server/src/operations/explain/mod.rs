@@ -1,34 +1,36 @@
 //! The one rule of recovery: *the states of all operations of a plan, taken together, explain the
 //! plan as it is read, and no write is counted twice.*
 //!
-//! A request whose answer was lost is in doubt: it was applied, it was not, or it still will be, for
-//! up to [`OVER`]. The journal tells more than the plan does. Each operation reads its fields under
-//! the lock of the plan before it writes, so that its `before` is what the field was at that time. A
-//! field is thus a chain of readings, the last of which is now, and between two readings there is a
-//! gap. In each gap the change of the field is credited to at most one request:
+//! A request whose answer was lost is in doubt: YNAB applied it, did not apply it, or will still
+//! apply it within [`OVER`]. The journal knows more than the plan shows. Each operation reads its
+//! fields under the lock of the plan before it writes, so the journal's `before` is the value of the
+//! field at that time. A field is thus a chain of readings, the last of which is now. Between two
+//! readings there is a gap. In each gap the change of the field is credited to at most one request:
 //!
-//! 1. The field is as the journal says it was left: nothing is credited. A request in doubt was not
-//!    applied, or what it set was overwritten by a later operation. The plan is the same with it and
-//!    without it, so it does not count.
-//! 2. The field shows what exactly one request in doubt would have set: that one is credited, if it
-//!    set out from the value that was there.
-//! 3. The field shows what several of them would have set: none is credited, and all of them stay
-//!    unknown.
-//! 4. The field shows what no operation set: somebody changed it by hand, and what was in doubt then
-//!    stays unknown.
+//! 1. The field has the value that the journal says was left: nothing is credited. A request in
+//!    doubt was not applied, or a later operation overwrote its value. The plan is the same with the
+//!    request and without it, so the request does not count.
+//! 2. The field has the value that exactly one request in doubt would have set: that request is
+//!    credited, if it started from the value that was there.
+//! 3. The field has the value that several of them would have set: nothing is credited, and all of
+//!    them stay unknown.
+//! 4. The field has a value that no operation set: somebody changed it by hand, and the requests in
+//!    doubt at that time stay unknown.
 //!
-//! A request is `applied` if the plan cannot be explained without it, `refused` if it can and nothing
-//! of it may still be applied, and `unknown` otherwise. A request that was never sent, because the
-//! one before it was in doubt, must not show in the plan: if it does, somebody made the change by
-//! hand, and the whole operation is unknown. Of amounts in the budget, any other change by hand to
-//! such a field has the same effect, since half a move must not be guessed.
+//! A request is `applied` if the plan cannot be explained without it. It is `refused` if the plan can
+//! be explained without it and no part of it may still be applied. Otherwise it is `unknown`.
 //!
-//! YNAB applies the rows of one request together or not at all. A request that shows in part is
-//! therefore `unknown`: a person can make one of its changes by hand. Only an answer that showed other
-//! values than were sent proves that YNAB kept a part.
+//! A request that was never sent, because the one before it was in doubt, must not show in the plan.
+//! If it does, somebody made the change by hand, and the whole operation is unknown. For assigned
+//! amounts, any other change by hand to such a field has the same effect, because half a move must
+//! not be guessed.
 //!
-//! What is created has no field before. It is credited by what looks exactly like it, was not there
-//! before, and belongs to no other operation; `created` has the rule.
+//! YNAB applies the rows of one request together or not at all. So a request that shows in part is
+//! `unknown`: a person can have made one of its changes by hand. Only an answer with other values
+//! than were sent proves that YNAB kept a part.
+//!
+//! A create has no field to read before. It is credited by an exact match that was not there before
+//! and belongs to no other operation; `created` has that rule.
 
 mod created;
 mod fields;
@@ -45,50 +47,51 @@ use super::{
     journal::{Told, WrittenStep},
 };
 
-/// When a request whose connection broke is certainly over: YNAB gives up on one after 30 s.
+/// The time after which a request whose connection broke is certainly over. YNAB gives up on a
+/// request after 30 s.
 pub(super) const OVER: Duration = Duration::from_secs(35);
 
-/// When a request of which nothing was heard is certainly over, counted from the intent or from the
-/// outcome before it. Until the request goes out, a connection may take 10 s, and a busy disk 10 s
-/// more.
+/// The time after which a request without any outcome is certainly over, counted from the intent or
+/// from the outcome before it. Before the request goes out, connecting may take 10 s, and a busy disk
+/// 10 s more.
 pub(super) const UNHEARD: Duration = Duration::from_secs(55);
 
-/// What a reading of the plan shows. Values are sealed as those of the journal.
+/// A reading of the plan. Its values are sealed like those of the journal.
 pub(super) trait Reading {
-    /// The value of an edit's field; none where the thing is gone.
+    /// Returns the value of an edit's field, or `None` if its object is gone.
     fn now(&self, edit: &Edit) -> Option<Value>;
 
-    /// The ids of all that may be what an edit creates, and whether each is exactly that.
+    /// Returns the ids of the candidates for what an edit creates, and whether each is an exact match.
     fn candidates(&self, edit: &Edit) -> Vec<(String, bool)>;
 }
 
-/// What is known beside the journal and the plan.
+/// Facts beside the journal and the plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<'a> {
-    /// Whether nothing more can come of each operation of the history.
+    /// For each operation of the history, true if no request of it can still be applied.
     pub(super) over: &'a [bool],
-    /// The ids of what other operations created.
+    /// The ids of the objects that other operations created.
     pub(super) claimed: &'a [String],
-    /// Whether YNAB answered the open request, with other values than were sent.
+    /// True if YNAB answered the open request, with other values than were sent.
     pub(super) answered: bool,
 }
 
-/// What became of one edit.
+/// The verdict on one edit.
 #[derive(Clone, Debug, PartialEq)]
 enum Verdict {
     /// The plan cannot be explained without it.
     Applied,
-    /// It was not applied.
+    /// The edit was not applied.
     Missing,
-    /// The plan is the same with it and without it.
+    /// The plan is the same with the edit and without it.
     Covered,
-    /// It was not applied yet.
+    /// The edit was not applied yet, and may still be.
     Waiting,
-    /// It cannot be told.
+    /// The plan does not show whether the edit was applied.
     Unclear,
 }
 
-/// The requests of an operation whose outcome is open, with their states as the plan shows them.
+/// Returns the requests of an operation whose outcome is open, with the states that the plan shows.
 pub(super) fn explain(
     history: &[Told],
     at: usize,
@@ -99,7 +102,7 @@ pub(super) fn explain(
     let Some(open) = first_not_applied(&steps) else {
         return steps;
     };
-    // A request is sent after the outcome of the one before it is written down.
+    // A request is sent only after the outcome of the one before it was written down.
     let (first, never_sent) = steps[open..].split_at_mut(1);
     for step in never_sent.iter_mut() {
         step.state = State::Refused;

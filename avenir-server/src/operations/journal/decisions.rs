@@ -9,7 +9,7 @@ use super::{Journal, JournalError, rows::millis};
 /// A decision as it is written down.
 #[derive(Clone, Debug)]
 pub(crate) struct Decided {
-    /// Milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     pub(crate) at: i64,
     pub(crate) kind: String,
     pub(crate) change: Option<String>,
@@ -20,8 +20,8 @@ pub(crate) struct Decided {
 }
 
 impl Journal {
-    /// Writes a decision down before anyone hears of it. The answer goes out all the same where that
-    /// fails: what is written to the plan has an intent of its own.
+    /// Writes a decision down before the answer goes out. If that fails, the answer still goes out,
+    /// because every write to the plan has an intent of its own.
     pub(in crate::operations) fn decided(&self, decision: &Decision) {
         let at = millis(SystemTime::now());
         let write = || {
@@ -43,7 +43,7 @@ impl Journal {
                 ],
             )
         };
-        // Where there are other threads, they go on.
+        // On a runtime with several threads, let the others go on meanwhile.
         let others = Handle::try_current()
             .is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
         let written = if others {
@@ -57,7 +57,7 @@ impl Journal {
         }
     }
 
-    /// Every decision, oldest first.
+    /// Returns every decision, oldest first.
     pub(crate) async fn decisions(&self) -> Result<Vec<Decided>, JournalError> {
         self.run(|connection| {
             let sql = "SELECT at, kind, change, confirmation, route, outcome, latency_ms \

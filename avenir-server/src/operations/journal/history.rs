@@ -1,4 +1,4 @@
-//! What was written before, as far as it tells what became of a request.
+//! Queries for recovery: the operations in doubt, and the operations that explain the plan.
 
 use std::time::SystemTime;
 
@@ -10,9 +10,8 @@ use super::{
 };
 
 impl Journal {
-    /// Operations of which it is not known what landed, oldest first; of one plan, or of all. Those
-    /// that a reading has left unknown only if they began since a moment and the reading was not
-    /// final.
+    /// Returns the operations in doubt of one plan or of all plans, oldest first. An operation that a
+    /// reading left unknown is included only if it began after `since` and the reading was not final.
     pub(in crate::operations) async fn in_doubt(
         &self,
         plan_id: Option<&str>,
@@ -31,8 +30,8 @@ impl Journal {
         .await
     }
 
-    /// An operation, and all of its plan that came after the oldest one of a week whose outcome was
-    /// open when it began. In order.
+    /// Returns an operation with all operations of its plan, in order, from the oldest one of the week
+    /// before it that is still open.
     pub(in crate::operations) async fn history(&self, id: &str) -> Result<Vec<Told>, JournalError> {
         const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
         let id = id.to_owned();
@@ -60,7 +59,7 @@ impl Journal {
         .await
     }
 
-    /// The requests of an operation, in order.
+    /// Returns the requests of an operation, in order.
     pub(in crate::operations) async fn steps(
         &self,
         id: &str,
@@ -76,7 +75,7 @@ impl Journal {
         .await
     }
 
-    /// The ids of all that other operations created.
+    /// Returns the ids of everything that other operations created.
     pub(in crate::operations) async fn created_by_others(
         &self,
         id: &str,

@@ -10,9 +10,9 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use super::JournalError;
 use crate::{operations::seal::Key, private};
 
-/// Where the key of a journal is kept.
+/// The place of a journal's key.
 pub(super) enum Keys {
-    /// With a journal that ends with the process.
+    /// In memory, with a journal that ends with the process.
     Memory,
     File(PathBuf),
 }
@@ -48,7 +48,8 @@ impl Keys {
         key.try_into().map_err(|_| self.missing())
     }
 
-    /// Reads the key of a new journal. One that an earlier journal of that name left is taken.
+    /// Reads or makes the key of a new journal. If an earlier journal of that name left a key, that key
+    /// is used.
     pub(super) fn read_or_make(&self) -> Result<Key, JournalError> {
         if !self.exist() {
             self.keep(&random()?)?;
@@ -56,13 +57,13 @@ impl Keys {
         self.read()
     }
 
-    /// Writes the key down, whole or not at all.
+    /// Writes the key, whole or not at all.
     pub(super) fn keep(&self, key: &Key) -> Result<(), JournalError> {
         let Self::File(path) = self else {
             return Ok(());
         };
         let folder = path.parent().unwrap_or(Path::new("."));
-        // Its owner alone can read it.
+        // Only its owner can read the file.
         let mut half = tempfile::NamedTempFile::new_in(folder)?;
         writeln!(half, "{}", URL_SAFE_NO_PAD.encode(key))?;
         half.as_file().sync_all()?;

@@ -1,4 +1,4 @@
-//! Operations on SQLite.
+//! The journal: operations in SQLite.
 
 mod decisions;
 mod history;
@@ -28,17 +28,17 @@ use self::{
 };
 use super::{State, clock::Stamp, seal::Seal};
 
-/// Operations on SQLite. What is written down is on the disk before the call returns.
+/// The journal of all operations, in SQLite. Each call returns after its data is on the disk.
 #[derive(Clone)]
 pub(crate) struct Journal {
     connection: Arc<Mutex<Connection>>,
     seal: Seal,
     path: Option<PathBuf>,
-    /// Which file was opened.
+    /// The identity of the file that was opened.
     file: Option<FileId>,
 }
 
-/// The journal could not be used.
+/// An error that keeps the journal from being used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JournalError {
     #[error("the journal failed ({0}): check that its folder can be written and is not full")]
@@ -65,7 +65,7 @@ pub(crate) enum JournalError {
     Legacy,
 }
 
-/// What to do with a file that cannot be read.
+/// Advice for a file that cannot be read.
 const KEEP: &str = "keep it, save what can be read with `sqlite3 THE_FILE .recover > saved.sql`, and \
     name another file";
 
@@ -76,7 +76,7 @@ pub(super) struct Intent {
     pub(super) plan_id: String,
     pub(super) evidence: Evidence,
     pub(super) undoes: Option<String>,
-    /// Its requests: what looks like what each creates, and what it changes.
+    /// The requests: for each, the ids of what already looks like its creates, and its edits.
     pub(super) steps: Vec<(Vec<String>, Vec<Edit>)>,
 }
 
@@ -91,7 +91,7 @@ impl Journal {
 
     /// Writes down a change that is about to be made, under the id of its confirmation.
     pub(super) async fn intend(&self, intent: Intent) -> Result<(), JournalError> {
-        // What is written into a file that nobody finds again is not written down.
+        // An intent in a file that was moved or deleted would not be found again.
         if self.path.as_deref().and_then(identity) != self.file {
             return Err(JournalError::Moved);
         }
@@ -142,8 +142,8 @@ impl Journal {
         .await
     }
 
-    /// Writes down what came of a request; with the ids of what it created, if it was applied. With
-    /// `looked` that was read off the plan, and is final.
+    /// Writes down the outcome of a request, with the ids of what it created if it was applied. If
+    /// `reread` is true, the outcome comes from reading the plan and is final.
     pub(super) async fn step(
         &self,
         operation_id: &str,
@@ -157,7 +157,7 @@ impl Journal {
         self.run(move |connection| {
             let now = Stamp::now();
             connection.execute(
-                // Nothing more is heard of a request by looking at the plan.
+                // Reading the plan is not an answer to the request, so it sets no time of an answer.
                 "UPDATE steps SET state = ?3, edits = coalesce(?4, edits), looked = ?5, \
                  clock = CASE WHEN ?5 OR finished IS NOT NULL THEN clock ELSE ?7 END, \
                  finished = CASE WHEN ?5 THEN finished ELSE coalesce(finished, ?6) END \
@@ -177,7 +177,7 @@ impl Journal {
         .await
     }
 
-    /// Writes down how far an operation came. What it took back is undone.
+    /// Writes down the state of an operation. If it is an undo, marks the operation that it took back.
     pub(super) async fn end(&self, operation_id: &str, state: State) -> Result<(), JournalError> {
         let id = operation_id.to_owned();
         self.run(move |connection| {
@@ -186,7 +186,7 @@ impl Journal {
                 "UPDATE operations SET state = ?2 WHERE id = ?1",
                 params![id, state.as_str()],
             )?;
-            // A part that was undone leaves the rest to be undone.
+            // After a partial undo the rest can still be undone.
             if state == State::Applied {
                 undo_chain(&transaction, &id)?;
             }
@@ -195,13 +195,13 @@ impl Journal {
         .await
     }
 
-    /// The operation of that id, which is its confirmation's.
+    /// Returns the operation with that id, which is the id of its confirmation.
     pub(super) async fn operation(&self, id: &str) -> Result<Option<Entry>, JournalError> {
         self.one("WHERE id = ?1", [id.to_owned()]).await
     }
 
-    /// The newest operation of a plan, or of all, that changed something or may have. An import whose
-    /// outcome is not known is passed over: nothing can be taken back of it.
+    /// Returns the newest operation, of one plan or of all plans, that changed something or may have.
+    /// Passes over an import whose outcome is unknown, because an import cannot be taken back.
     pub(super) async fn newest(
         &self,
         plan_id: Option<&str>,
@@ -213,7 +213,8 @@ impl Journal {
         self.one(of, [plan_id.map(str::to_owned)]).await
     }
 
-    /// The newest operation that made the same change since a moment, or may have at any time.
+    /// Returns the newest operation that made the same change after `since`, or that may have made it at
+    /// any time.
     pub(super) async fn same_since(
         &self,
         plan_id: &str,
@@ -229,7 +230,7 @@ impl Journal {
         self.one(of, [plan_id.to_owned(), change, since]).await
     }
 
-    /// Every operation, oldest first.
+    /// Returns every operation, oldest first.
     pub(crate) async fn operations(&self) -> Result<Vec<Entry>, JournalError> {
         self.run(|connection| {
             connection
@@ -255,7 +256,7 @@ impl Journal {
         .await
     }
 
-    /// Off the threads that serve requests: a commit waits for the disk.
+    /// Runs `work` off the threads that serve requests, because a commit waits for the disk.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -271,7 +272,8 @@ impl Journal {
     }
 }
 
-/// What an operation takes back is undone; what that took back is in effect again; and so on.
+/// Marks the operation that this one took back as undone, the one that that one took back as applied
+/// again, and so on.
 fn undo_chain(transaction: &rusqlite::Transaction<'_>, id: &str) -> rusqlite::Result<()> {
     let undoes = "SELECT undoes FROM operations WHERE id = ?1";
     let mut taken: Option<String> = transaction.query_row(undoes, [id], |row| row.get(0))?;

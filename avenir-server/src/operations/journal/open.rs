@@ -1,4 +1,4 @@
-//! Making a journal, and finding it again.
+//! Opens a journal, and makes it if it does not exist.
 
 use std::{
     io::{self, ErrorKind, Read as _},
@@ -15,32 +15,32 @@ use crate::{
     private,
 };
 
-/// How long to wait for another process that has the file.
+/// The time to wait for another process that uses the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The version of the schema.
 const VERSION: i64 = 3;
 /// The version that held the key in the file, and fingerprints that anyone can recompute.
 const WITH_KEY: i64 = 2;
-/// The columns that it lacks.
+/// The columns that version lacks.
 const FROM_WITH_KEY: &str = "ALTER TABLE operations ADD COLUMN clock TEXT; \
      ALTER TABLE steps ADD COLUMN clock TEXT; \
      ALTER TABLE steps ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;";
 
-/// How every file of SQLite's begins.
+/// The first bytes of every SQLite file.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 impl Journal {
     /// Opens the journal at `path`, and makes it if it is not there.
     pub(crate) fn open(path: &Path) -> Result<Self, JournalError> {
-        // One name for one file: locks lie beside it. And SQLite reads meaning into some names.
+        // Use one path for one file, because the locks lie beside it and SQLite interprets some names.
         let path = std::path::absolute(path)?;
         let (folder, name) = path
             .parent()
             .zip(path.file_name())
             .ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "it is not a regular file"))?;
         private::make_folder(folder)?;
-        // The folder may be reached by a link, but the file itself may not be one.
+        // The folder may be a symbolic link, but the file itself must not be one.
         let path = folder.canonicalize()?.join(name);
         let mut file = private::open(&path)?;
         let mut start = Vec::new();
@@ -48,12 +48,12 @@ impl Journal {
         if is_legacy(&start) {
             return Err(JournalError::Legacy);
         }
-        // To close it later would end the locks that SQLite has on it.
+        // Close the file now: closing it later would release the locks that SQLite holds on it.
         drop(file);
         let keys = Keys::beside(&path);
         let opened = Self::open_ours(&path, &keys);
         opened.map_err(|error| match error {
-            // Neither does it look like a journal, nor was there one.
+            // The file does not look like a journal, and no key of an earlier journal is there.
             JournalError::Damaged if !start.starts_with(SQLITE) && !keys.exist() => {
                 JournalError::NotOurs
             }
@@ -68,7 +68,7 @@ impl Journal {
         let mut connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(PATIENCE)?;
         prove(&mut connection)?;
-        // Only a file that proved to be a journal is changed.
+        // Change the permissions only of a file that proved to be a journal.
         private::close_to_others(path)?;
         let journal = Self::set_up(connection, keys)?;
         for side in ["-wal", "-shm"] {
@@ -93,14 +93,14 @@ impl Journal {
 
     fn set_up(mut connection: Connection, keys: &Keys) -> Result<Self, JournalError> {
         to_wal(&connection)?;
-        // A commit that could be lost in a power cut is no intent.
+        // A commit must survive a power cut, or the intent is lost.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // In KiB. Hardly a page is read twice, so it need not keep SQLite's 2 MB of them.
+        // In KiB. Pages are seldom read twice, so SQLite's default of 2 MB would be wasted.
         connection.pragma_update(None, "cache_size", -256)?;
-        // What is replaced leaves nothing in the file.
+        // Overwrite deleted content with zeros.
         connection.pragma_update(None, "secure_delete", true)?;
-        // Of several processes one makes the tables.
+        // Let only one of several processes make the tables.
         let making = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let version: i64 = making.pragma_query_value(None, "user_version", |row| row.get(0))?;
         let seal = match version {
@@ -125,8 +125,8 @@ impl Journal {
         }
         making.commit()?;
         if version == WITH_KEY {
-            // The key must not stay in the log of changes. It fails while another process reads, and
-            // then that one's end does it.
+            // Empty the write-ahead log, because the key must not stay in it. This fails while
+            // another process reads; SQLite then empties the log when that process ends.
             _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         }
         Ok(Self {
@@ -138,9 +138,9 @@ impl Journal {
     }
 }
 
-/// Refuses what is not a journal, or one of a version that is not known, without changing anything.
+/// Fails if the file is not a journal or has an unknown version. Changes nothing.
 fn prove(connection: &mut Connection) -> Result<(), JournalError> {
-    // Another process may be making the tables: both questions are about one moment.
+    // Ask both questions in one transaction, because another process may be making the tables.
     let now = connection.transaction()?;
     let version: i64 = now.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let count = |sql: &str| now.query_row(sql, [], |row| row.get::<_, i64>(0));
@@ -160,7 +160,7 @@ fn prove(connection: &mut Connection) -> Result<(), JournalError> {
 /// Moves the key of an older journal into its own file, and keys the fingerprints.
 fn take_key_out(making: &Transaction<'_>, keys: &Keys) -> Result<Seal, JournalError> {
     let key: Key = making.query_row("SELECT key FROM meta", [], |row| row.get(0))?;
-    // It is there before it goes from here.
+    // Write the new copy before the old one is deleted.
     keys.keep(&key)?;
     let seal = Seal::new(key);
     for (table, column) in [("operations", "fingerprint"), ("decisions", "change")] {
@@ -181,10 +181,11 @@ fn take_key_out(making: &Transaction<'_>, keys: &Keys) -> Result<Seal, JournalEr
     Ok(seal)
 }
 
-/// Device and number of a file.
+/// The device and inode numbers of a file.
 pub(super) type FileId = (u64, u64);
 
-/// Which file has that name now. Elsewhere a file that is open keeps its name.
+/// Returns the identity of the file that has this path now. On systems other than Unix an open file
+/// keeps its name, so this returns `None`.
 pub(super) fn identity(path: &Path) -> Option<FileId> {
     #[cfg(unix)]
     {
@@ -199,8 +200,8 @@ pub(super) fn identity(path: &Path) -> Option<FileId> {
     }
 }
 
-/// Of two processes that make a file at the same time, SQLite refuses one at once: waiting, each
-/// could wait for the other.
+/// Switches to the write-ahead log. If two processes do so at the same time, SQLite refuses one of
+/// them without waiting, so this tries again.
 fn to_wal(connection: &Connection) -> rusqlite::Result<()> {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -216,7 +217,7 @@ fn to_wal(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// avenir-mcp writes JSON, one object a line.
+/// Returns whether the file is a journal of avenir-mcp, which has one JSON object a line.
 fn is_legacy(start: &[u8]) -> bool {
     start.trim_ascii_start().starts_with(b"{")
 }
@@ -225,7 +226,7 @@ fn is_legacy(start: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// An intent that a power cut takes away is none.
+    /// Checks that commits wait for the disk, so that a power cut takes no intent away.
     #[test]
     fn what_is_written_down_is_on_the_disk() {
         let folder = tempfile::tempdir().unwrap();

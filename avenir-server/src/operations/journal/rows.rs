@@ -12,7 +12,7 @@ use crate::operations::{
     explain::{OVER, UNHEARD},
 };
 
-/// An operation as it is written down.
+/// An operation as the journal keeps it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) operation_id: String,
@@ -20,21 +20,21 @@ pub(crate) struct Entry {
     pub(crate) plan_id: String,
     pub(crate) state: State,
     pub(crate) route: String,
-    /// A keyed digest of it.
+    /// A keyed digest of the change's fingerprint.
     pub(crate) fingerprint: String,
-    /// Milliseconds since 1970.
+    /// When the intent was written down, in milliseconds since 1970.
     pub(crate) intended: i64,
     pub(crate) undoes: Option<String>,
     /// The same moment as `intended`.
     pub(in crate::operations) began: Stamp,
-    /// When the last of its requests was heard of, else when it began.
+    /// When the last outcome of a request arrived, or when the operation began.
     pub(in crate::operations) heard: Stamp,
 }
 
 impl Entry {
-    /// Returns how long after `heard` a request of it may still be applied.
+    /// Returns how long after `heard` a request of the operation may still be applied.
     pub(in crate::operations) fn may_apply_for(&self) -> Duration {
-        // Nothing was heard since the request went out, only before.
+        // No outcome arrived since the request went out.
         if self.state == State::Intended {
             UNHEARD
         } else {
@@ -43,15 +43,15 @@ impl Entry {
     }
 }
 
-/// One request of an operation, as it is written down.
+/// One request of an operation, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WrittenStep {
     pub(crate) number: i64,
     pub(crate) state: State,
     pub(crate) edits: Vec<Edit>,
     pub(crate) candidates: Vec<String>,
-    /// Whether a reading of the plan found the state, and no answer of YNAB's. It is final, also where
-    /// it is `Unknown`.
+    /// True if the state comes from reading the plan and not from an answer. Such a state is final,
+    /// even if it is `Unknown`.
     pub(crate) reread: bool,
 }
 
@@ -110,7 +110,7 @@ pub(super) fn whole_millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A request of an operation, from these columns.
+/// The columns of a request of an operation.
 pub(super) const STEP: &str = "number, state, edits, alike, looked";
 
 pub(super) fn step(row: &Row<'_>) -> rusqlite::Result<WrittenStep> {

@@ -9,20 +9,21 @@ use super::world::{CATEGORIES, ROWS, World};
 
 const MONTH: &str = "2026-12-01";
 
-/// What happens to the request of an operation at which it stops.
+/// A fault in the request at which an operation stops.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fault {
-    /// YNAB says no.
+    /// YNAB refuses the request.
     Refused,
-    /// It never arrives.
+    /// The request never arrives.
     Lost,
-    /// It arrives, and its answer does not.
+    /// The request arrives, and its answer is lost.
     Unanswered,
-    /// It arrives that many milliseconds after the connection broke.
+    /// The request arrives that many milliseconds after the connection broke.
     Late(i64),
-    /// It waits so many milliseconds for a connection, the process dies, and it arrives so many later.
+    /// The request waits that many milliseconds for a connection. The process dies, and the request
+    /// arrives that many milliseconds later.
     Slow(i64, i64),
-    /// The call was cancelled when the intent was written down.
+    /// The call was cancelled while the intent was written down.
     Withdrawn,
 }
 
@@ -36,12 +37,12 @@ pub(super) enum Act {
     ByHand(usize),
     MoveByHand(usize, usize, i64),
     FlagByHand(usize),
-    /// Somebody makes by hand just what an operation was to make.
+    /// Somebody makes by hand exactly the change of an operation.
     Likewise(usize),
 }
 
-/// An act, the request that fails and how, whether the process dies of it, and how long it is until
-/// the next act.
+/// An act; the request that fails, its fault and whether the process dies of it; and the
+/// milliseconds until the next act.
 pub(super) type Turn = (Act, Option<(usize, Fault, bool)>, i64);
 
 fn is_budgeted(edit: &Edit) -> bool {
@@ -100,7 +101,7 @@ impl World {
         }
     }
 
-    /// As `undo_operation` does it: all of what is in effect, or nothing.
+    /// Returns the way back as `undo_operation` makes it: of all that is in effect, or of nothing.
     fn back(&self, number: usize) -> Vec<Vec<Edit>> {
         let Some(told) = self
             .journal

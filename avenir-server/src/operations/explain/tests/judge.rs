@@ -1,4 +1,4 @@
-//! The journal against what was really written.
+//! A comparison of the journal with what was really written.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ impl World {
         let mut unknown = 0;
         let mut ids = HashSet::new();
         for (operation, told) in self.journal.iter().enumerate() {
-            // Nothing tells a request from a person who makes the whole of it by hand.
+            // The plan cannot distinguish a request from a person who makes the whole change by hand.
             let is_applied = |step: usize| {
                 self.applied.contains(&(operation, step)) || self.is_by_hand(operation, step)
             };
@@ -70,12 +70,12 @@ impl World {
             }
             let applied = told.steps.iter().filter(|step| step.state.is_in_effect());
             for edit in applied.flat_map(|step| &step.edits) {
-                // Of twins it makes no difference which is whose.
+                // It makes no difference which twin belongs to which operation.
                 let is_new = !edit.creates() || ids.insert(&edit.id);
                 assert!(is_new, "{operation} {kind}: {} is counted twice", edit.id);
             }
         }
-        // Every value is what some operation in effect left, or one that is said to be unknown.
+        // Check that an operation in effect, or an unknown one, explains every value.
         for ((field, id), (value, writers)) in &self.fields {
             if writers
                 .iter()

@@ -1,5 +1,5 @@
-//! The rule against a plan whose every write is known: operations of all shapes, answers that are
-//! lost, requests that come late, processes that die, and people who edit by hand meanwhile.
+//! Tests of the rule on a plan whose every write is known: operations of all shapes, lost answers,
+//! late requests, killed processes, and people who edit by hand meanwhile.
 
 mod acts;
 mod judge;
@@ -43,7 +43,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         1 => Just(Fault::Withdrawn),
     ];
     let fault = proptest::option::of((0..2_usize, fault, any::<bool>()));
-    // The same again comes soon, or when everything is over.
+    // The next act comes soon, or after everything is over.
     let pause = prop_oneof![3 => 500..20_000_i64, 1 => 36_000..90_000_i64];
     (act, fault, pause)
 }
@@ -95,7 +95,7 @@ fn the_states_explain_the_plan_and_count_no_write_twice() {
 const SOON: i64 = 1_000;
 const MOVE: Act = Act::Move(0, 1, 50_000);
 
-/// A lost answer with nothing else around it is always found out.
+/// Checks that the outcome of a lone lost answer is always found out.
 #[test]
 fn a_lone_lost_answer_is_found_out() {
     let acts = [
@@ -128,7 +128,7 @@ fn a_lone_lost_answer_is_found_out() {
     }
 }
 
-/// The first is lost before it is applied, and the second is applied: there is one write.
+/// Checks one write: the first request is lost before it is applied, and the second is applied.
 #[test]
 fn a_repeat_is_not_counted_twice() {
     for act in [
@@ -150,7 +150,7 @@ fn a_repeat_is_not_counted_twice() {
     }
 }
 
-/// An overlapping change by another kind of operation, also where only a part overlaps.
+/// Checks overlapping changes by another kind of operation, also if only a part overlaps.
 #[test]
 fn an_overlap_is_not_counted_twice() {
     let lost = |act: Act| (act, Some((0, Fault::Lost, true)), SOON);
@@ -171,7 +171,7 @@ fn an_overlap_is_not_counted_twice() {
     }
 }
 
-/// Both answers are lost and one of the two arrived: which one cannot be told.
+/// Keeps both requests unknown if both answers are lost and one of the two arrived.
 #[test]
 fn what_two_may_have_written_is_unknown() {
     for act in [Act::Set(0, 10_000), Act::Create(1, 1)] {
@@ -181,7 +181,7 @@ fn what_two_may_have_written_is_unknown() {
     }
 }
 
-/// Both halves are in the plan, and the second was never sent: somebody made the move by hand.
+/// Keeps a move unknown if both halves show and the second was never sent: somebody made the move.
 #[test]
 fn a_move_made_by_hand_is_nobodys() {
     let lost = (MOVE, Some((0, Fault::Lost, true)), SOON);
@@ -189,7 +189,7 @@ fn a_move_made_by_hand_is_nobodys() {
     assert_eq!(states(&[lost, by_hand]), [State::Unknown]);
 }
 
-/// Whether it was applied before somebody entered another amount cannot be told.
+/// Keeps a request unknown if somebody entered another amount since.
 #[test]
 fn what_a_hand_overwrote_is_unknown() {
     let lost = (Act::Set(0, 10_000), Some((0, Fault::Lost, true)), SOON);
@@ -197,7 +197,7 @@ fn what_a_hand_overwrote_is_unknown() {
     assert_eq!(states(&[lost, by_hand]), [State::Unknown]);
 }
 
-/// The two deleted twins are created again by two requests, of which only the first was answered.
+/// Checks two requests that create two deleted twins again, if only the first was answered.
 #[test]
 fn a_request_is_not_credited_with_the_twin_of_another() {
     let done = |act| (act, None, SOON);
@@ -206,8 +206,8 @@ fn a_request_is_not_credited_with_the_twin_of_another() {
     assert_eq!(found[2], State::Partial);
 }
 
-/// Somebody made one of the changes by hand, and the request never arrived: YNAB applies a request
-/// whole, so the one change proves nothing.
+/// Checks that one change of a request proves nothing: YNAB applies a request whole, and somebody may
+/// have made the one change by hand.
 #[test]
 fn a_request_that_shows_in_part_is_unknown() {
     for act in [Act::Flags(vec![(0, 1), (1, 2)]), Act::Create(1, 2)] {
@@ -220,7 +220,7 @@ fn a_request_that_shows_in_part_is_unknown() {
     }
 }
 
-/// A person may have made the part that shows, and the other part was overwritten.
+/// Keeps a request unknown if a part shows, which a person may have made, and a part was overwritten.
 #[test]
 fn a_request_whose_other_part_was_overwritten_is_unknown() {
     let lost = (
@@ -234,7 +234,7 @@ fn a_request_whose_other_part_was_overwritten_is_unknown() {
     assert_eq!(found, [State::Unknown, State::Applied]);
 }
 
-/// A call that was cancelled sent nothing, so it keeps nothing unknown.
+/// Checks that a cancelled call keeps nothing unknown, because it sent nothing.
 #[test]
 fn a_withdrawn_operation_is_no_rival() {
     for act in [
@@ -254,7 +254,7 @@ fn a_withdrawn_operation_is_no_rival() {
     }
 }
 
-/// The process dies of a request that waited for its connection, and the next operation comes at once.
+/// Checks a process that dies while a request waits for its connection, and an operation right after.
 #[test]
 fn a_request_that_went_out_late_is_not_given_up() {
     let slow = (MOVE, Some((0, Fault::Slow(9_000, 29_000), true)), 27_000);

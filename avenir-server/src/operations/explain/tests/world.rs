@@ -15,7 +15,7 @@ use crate::operations::{
 pub(super) const CATEGORIES: [&str; 3] = ["a", "b", "c"];
 pub(super) const ROWS: [&str; 3] = ["r", "s", "t"];
 
-/// Who gave a field the value that it has.
+/// The author of the value of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Writer {
     Nobody,
@@ -26,7 +26,7 @@ pub(super) enum Writer {
 pub(super) type Place = (Field, String);
 type Row = (String, Value, Option<(usize, usize)>);
 
-/// A plan, and all that was written to it.
+/// A plan with everything that was written to it.
 #[derive(Default)]
 pub(super) struct World {
     now: i64,
@@ -36,15 +36,16 @@ pub(super) struct World {
     pub(super) journal: Vec<Told>,
     /// The requests of each operation, as they were confirmed.
     pub(super) confirmed: Vec<Vec<Vec<Edit>>>,
-    /// Which requests were applied, and which of them a reading showed.
+    /// The requests that were applied, as operation and request.
     pub(super) applied: Vec<(usize, usize)>,
     pub(super) shown: Vec<(usize, usize)>,
     late: Vec<(i64, usize, usize)>,
-    /// Values that only a hand writes.
+    /// The next value that only a person writes.
     pub(super) hands: i64,
-    /// What a hand set just as an operation was to set it, and how many operations there were then.
+    /// The values that a person set exactly as an operation would have, with the number of operations
+    /// at that time.
     pub(super) likewise: Vec<(usize, Place, Value)>,
-    /// How many rows were ever created.
+    /// The number of rows ever created.
     made: usize,
 }
 
@@ -102,7 +103,7 @@ impl World {
         }
     }
 
-    /// A reading that is kept shows a request that alone gave a field its value.
+    /// Records what a kept reading shows: a request that alone gave a field its value.
     fn read(&mut self, operation: usize) {
         let edits = self.journal[operation]
             .steps
@@ -181,7 +182,7 @@ impl World {
     fn likewise(&mut self, number: usize) {
         let all = self.journal.iter().flat_map(|told| &told.steps);
         let all: Vec<&Edit> = all.flat_map(|step| &step.edits).collect();
-        // The newest edits are those in doubt.
+        // Count from the end, because the newest edits are the ones in doubt.
         let Some(edit) = all.into_iter().rev().nth(number).cloned() else {
             return;
         };
