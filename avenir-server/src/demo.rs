@@ -1,4 +1,4 @@
-//! The embedded sandbox: the same client, over real HTTP, on a plan that nobody owns.
+//! The embedded sandbox: the same client over real HTTP, on a demo plan.
 
 use std::error::Error;
 
@@ -7,18 +7,18 @@ use avenir_ynab::{Client, Endpoint, Settings};
 
 use crate::operations::{Journal, Operations};
 
-/// A client of a fresh demo plan, and a operations that ends with the process.
+/// A client of a fresh demo plan, with a journal that ends with the process.
 pub(crate) struct Demo {
     pub(crate) client: Client,
     pub(crate) operations: Operations,
     pub(crate) journal: Journal,
-    /// The sandbox runs as long as this lives.
+    /// The sandbox; dropping this stops it.
     pub(crate) sandbox: Running,
 }
 
 impl Demo {
     pub(crate) async fn start() -> Result<Self, Box<dyn Error>> {
-        // There is no YNAB here whose limit is to be kept.
+        // The sandbox needs no limit of requests.
         let sandbox = Sandbox::open(&Store::Memory, Options::default().hourly_limit(None))?
             .start(0)
             .await?;

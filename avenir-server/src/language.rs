@@ -1,8 +1,8 @@
-//! The questions of this server in other languages.
+//! Translations of this server's questions.
 
 use confirm::{Catalogue, Language};
 
-/// The library's texts and ours, in `language`.
+/// Returns the texts of the library and of this server in `language`.
 pub(crate) fn catalogue(language: Language) -> Catalogue {
     let catalogue = Catalogue::built_in(language);
     match po(language) {
@@ -11,7 +11,7 @@ pub(crate) fn catalogue(language: Language) -> Catalogue {
     }
 }
 
-/// Our own entries.
+/// Returns the entries of this server.
 fn po(language: Language) -> Option<&'static str> {
     match language {
         Language::Spanish => Some(include_str!("../po/es.po")),
@@ -32,7 +32,7 @@ mod tests {
 
     use super::*;
 
-    /// What stands before a text that a person reads.
+    /// The code before a literal that a person reads.
     const BEFORE: [&str; 7] = [
         "question(",
         "warning(",
@@ -43,7 +43,7 @@ mod tests {
         "Text::new(",
     ];
 
-    /// Every text of the sources below a folder.
+    /// Collects every text in the sources below a folder.
     fn texts(folder: &Path, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -59,7 +59,8 @@ mod tests {
         }
     }
 
-    /// The first string among the arguments of a call; of `or`, the one behind the value.
+    /// Returns the first string among the arguments of a call. For `or`, returns the string behind the
+    /// value.
     fn literal(before: &str, call: &str) -> Option<String> {
         let call = match before {
             "or(" => call.split_once(", ")?.1,
@@ -107,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Whether there is no word in it but names of values.
+    /// Returns whether a text has no words besides the names of values.
     fn is_neutral(text: &str) -> bool {
         let mut outside = true;
         !text.chars().any(|c| {

@@ -1,9 +1,8 @@
 //! The log: events on stderr, with identifiers and counts only.
 //!
-//! No field shows a sentence, whoever sends the event: a value that is not shaped like an identifier is
-//! replaced by its length, and so is an error with all that caused it. A token is shaped like an
-//! identifier. It stays out because events of other crates are dropped, and because ours name the kind of
-//! an error: the text of one is never shown.
+//! No field shows a sentence. A value that does not look like an identifier is replaced by its length,
+//! and so is an error with its causes. A token looks like an identifier. It stays out because events of
+//! other crates are dropped, and because our events name the kind of an error and never its text.
 
 use std::{
     error::Error,
@@ -26,9 +25,9 @@ use tracing_subscriber::{
 
 use crate::config;
 
-/// Sends events to stderr from now on: stdout is the protocol's.
+/// Starts sending events to stderr, because stdout belongs to the protocol.
 pub(crate) fn start(log: config::Log) {
-    // The SDKs' events show requests, with whatever is in them.
+    // Drop the SDK's events: they show requests with all their content.
     let filter = Targets::new()
         .with_default(LevelFilter::OFF)
         .with_target("avenir_server", log.level)
@@ -40,7 +39,7 @@ pub(crate) fn start(log: config::Log) {
         .init();
 }
 
-/// Writes one line an event.
+/// A subscriber that writes one line for each event.
 struct Lines {
     json: bool,
 }
@@ -50,20 +49,20 @@ impl<S: Subscriber> Layer<S> for Lines {
         let mut fields = Fields::default();
         event.record(&mut fields);
         let line = fields.line(event, self.json);
-        // A reader that has gone is no reason to fail.
+        // A closed stderr is not a reason to fail.
         _ = writeln!(io::stderr().lock(), "{line}");
     }
 }
 
-/// What an event says.
+/// The text of an event.
 #[derive(Default)]
 struct Fields {
-    /// A literal of the code.
+    /// The message, which is a literal in the code.
     message: String,
     values: Map<String, Value>,
 }
 
-/// The longest value that can be an identifier.
+/// The most bytes of an identifier.
 const LONGEST: usize = 128;
 
 impl Fields {
@@ -111,7 +110,7 @@ impl Fields {
     }
 }
 
-/// Returns whether the text is an identifier, a word or a number, and so no sentence of anybody's.
+/// Returns whether the text is an identifier, a word or a number, and not a sentence.
 fn is_identifier(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
     text.len() <= LONGEST && text.bytes().all(is_plain)
@@ -135,7 +134,7 @@ impl Visit for Fields {
     }
 
     fn record_error(&mut self, field: &Field, value: &(dyn Error + 'static)) {
-        // Its text may be one word, such as a token that somebody refused.
+        // Show only lengths: the text may be one word, such as a refused token.
         let mut length = 0;
         let mut cause = Some(value);
         while let Some(error) = cause {
@@ -161,7 +160,7 @@ mod tests {
 
     use super::*;
 
-    /// An error that is one word, and one whose cause is.
+    /// An error whose text is one word, and an error whose cause is one.
     #[derive(Debug, thiserror::Error)]
     enum Failed {
         #[error("a-token_0f3b6a52")]
@@ -189,7 +188,7 @@ mod tests {
         assert_eq!(values[3..], ["kind"]);
     }
 
-    /// Keeps the field `error` of events, as a line shows it.
+    /// A subscriber that keeps the field `error` of events as a line shows it.
     struct Recorder(Arc<Mutex<Vec<String>>>);
 
     impl<S: Subscriber> Layer<S> for Recorder {

@@ -26,14 +26,14 @@ use self::{
     terminal::screen,
 };
 
-/// Exit code of a set-up that cannot work, as of a command line that cannot be read.
+/// The exit code for an unusable configuration or an unreadable command line.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let ended = runtime(&cli).and_then(|runtime| {
         let ended = runtime.block_on(run(cli));
-        // A thread may be left that waits for stdin.
+        // Do not wait for the thread that may still be reading stdin.
         runtime.shutdown_background();
         ended
     });
@@ -50,8 +50,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// One client needs one thread. With more, each would keep memory of its own for what large answers
-/// of YNAB's leave behind, which is half of what the server takes.
+/// Makes the runtime. One client gets one thread, because each further thread would keep memory for
+/// YNAB's large answers, which is half of the server's memory.
 fn runtime(cli: &Cli) -> Result<Runtime, Box<dyn Error>> {
     let one_client = match &cli.command {
         None => !config::over_http()?,

@@ -1,7 +1,7 @@
-//! Files and folders that are for this user alone: the journal, its key, its locks.
+//! Files and folders that only this user may read: the journal, its key and its locks.
 //!
-//! A name that the environment gives can be anything. Nothing is followed, waited for or changed before
-//! it proved to be a regular file of this user.
+//! A path from the environment can name anything. So a path is not followed, waited for or changed
+//! before it proved to be a regular file of this user.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -9,13 +9,13 @@ use std::{
     path::Path,
 };
 
-/// Opens a file to read and write, and makes it if it is not there.
+/// Opens a file to read and write, and makes it if it does not exist.
 ///
 /// # Errors
 ///
-/// If the name is one of a link, a folder, a device, a pipe, or of another user's file.
+/// Fails if the path is a link, a folder, a device, a pipe, or another user's file.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
-    // Opening some devices does something, so the name is looked at before.
+    // Check the path first, because opening some devices has an effect.
     match fs::symlink_metadata(path) {
         Ok(about) => check(&about)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -26,7 +26,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // Another may have taken the name since: it is not followed, and not waited for.
+        // Another process may have replaced the file since: do not follow a link or wait for a pipe.
         let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
         options.mode(0o600).custom_flags(flags.bits().cast_signed());
     }
@@ -35,7 +35,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Refuses all but a regular file of this user.
+/// Fails unless this is a regular file of this user.
 pub(crate) fn check(about: &fs::Metadata) -> io::Result<()> {
     let kind = about.file_type();
     if kind.is_symlink() {
@@ -53,10 +53,11 @@ pub(crate) fn check(about: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes a file from all but its owner, who may read and write it. Elsewhere than on Unix a user's own
-/// folders are private by default.
+/// Lets only the owner read and write a file. On systems other than Unix a user's own folders are
+/// private by default.
 ///
-/// It goes by the name: to close a handle of a file that SQLite has open would end SQLite's locks.
+/// This uses the path and not a handle, because closing a handle of a file that SQLite has open would
+/// release SQLite's locks.
 pub(crate) fn close_to_others(path: &Path) -> io::Result<()> {
     let about = fs::symlink_metadata(path)?;
     check(&about)?;
@@ -70,7 +71,7 @@ pub(crate) fn close_to_others(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder, and those above it, for its owner only. One that is there stays as it is.
+/// Makes a folder and its parents for the owner only. Leaves an existing folder as it is.
 pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     let mut folder = DirBuilder::new();
     folder.recursive(true);
@@ -110,7 +111,7 @@ mod tests {
             assert!(error.contains(why), "{name}: {error}");
         }
         assert!(!path("nothing").exists());
-        // Who is not root owns neither.
+        // Only root owns these files.
         if rustix::process::geteuid().is_root() {
             std::os::unix::fs::chown(&script, Some(65_534), None).unwrap();
         }

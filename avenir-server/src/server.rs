@@ -1,4 +1,4 @@
-//! The MCP server: its tools, and what they share.
+//! The MCP server: its tools and their shared state.
 
 use avenir_ynab::Client;
 use confirm::Gate;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// The server of one endpoint. Clones share everything.
+/// The server of one endpoint. Clones share all state.
 #[derive(Clone, Debug)]
 pub(crate) struct Server {
     pub(crate) client: Client,
@@ -36,7 +36,7 @@ pub(crate) struct Server {
     access: Access,
 }
 
-/// Whether the tools that change something exist.
+/// The access to the plans: with or without the tools that change something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     ReadOnly,
@@ -61,7 +61,7 @@ impl Server {
         }
     }
 
-    /// Which tools there are.
+    /// Returns the names of the tools that exist.
     pub(crate) fn names(&self) -> &Names {
         &self.names
     }
@@ -125,5 +125,5 @@ impl ServerHandler for Server {
     }
 }
 
-/// What the server is called, also in its questions.
+/// The name of the server, also in its questions.
 pub(crate) const NAME: &str = "avenir-server";

@@ -1,4 +1,4 @@
-//! What is wrong with a set-up, and how to mend it.
+//! Checks the configuration, and says how to fix its problems.
 
 use std::error::Error;
 
@@ -9,7 +9,8 @@ use crate::{
     terminal::screen,
 };
 
-/// A clock that is further off than this dates transactions wrong, around midnight.
+/// The most seconds that the clock may be off. A clock that is off by more dates transactions wrong
+/// around midnight.
 const MOST_SECONDS_OFF: i64 = 120;
 
 pub(crate) async fn run() -> Result<(), Box<dyn Error>> {
@@ -154,7 +155,7 @@ impl Doctor {
     }
 }
 
-/// Writes a number of operations with its noun.
+/// Returns a number of operations with its noun.
 fn operations(count: usize) -> String {
     match count {
         1 => "1 operation".to_owned(),
@@ -162,7 +163,7 @@ fn operations(count: usize) -> String {
     }
 }
 
-/// Counts all operations, and those that are not known to be whole.
+/// Counts all operations, and the operations that are open or partial.
 async fn open(journal: &Journal) -> Result<(usize, usize), String> {
     let operations = journal
         .operations()

@@ -1,4 +1,4 @@
-//! What was written, and what was decided.
+//! Lists operations and decisions.
 
 use std::error::Error;
 
@@ -87,7 +87,7 @@ fn print(rows: &[serde_json::Value]) -> Result<(), serde_json::Error> {
     Ok(())
 }
 
-/// In UTC, to the second.
+/// Returns a time in UTC, to the second.
 fn time(millis: i64) -> String {
     let time = Timestamp::from_millisecond(millis).unwrap_or_default();
     let time = TimeZone::UTC.to_datetime(time);

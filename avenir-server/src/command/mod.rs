@@ -1,4 +1,4 @@
-//! What the command line does beside serving.
+//! The commands beside serving.
 
 pub(crate) mod clients;
 pub(crate) mod doctor;

@@ -1,4 +1,4 @@
-//! The sandbox by itself, for trying a client against it.
+//! Serves the sandbox alone, for trying a client against it.
 
 use std::{
     error::Error,
@@ -12,7 +12,7 @@ use crate::{cli, config};
 pub(crate) async fn run(options: cli::Sandbox) -> Result<(), Box<dyn Error>> {
     let store = match options.file {
         None => Store::Memory,
-        // A shell does not expand what stands behind a `=`.
+        // Expand the home directory, because a shell does not do so behind a `=`.
         Some(file) => {
             let path = config::expanded(&file.to_string_lossy());
             Store::File(path.ok_or("--file is not a path: begin it with / or ~/")?)
@@ -39,7 +39,8 @@ pub(crate) async fn run(options: cli::Sandbox) -> Result<(), Box<dyn Error>> {
         running.base_url(),
         running.token()
     );
-    // Without this line nobody can use it. A pipe that is closed had its reader.
+    // Fail if the line cannot be printed, because nobody can use the sandbox without it. A closed
+    // pipe had its reader.
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             return Err(format!("the address cannot be printed ({error})").into());

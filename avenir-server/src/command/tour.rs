@@ -1,5 +1,5 @@
-//! One confirmed change in a terminal: a sandbox, the real server, and an MCP client over an
-//! in-memory pipe. There is no second way to a write: the tour goes through the question too.
+//! Shows one confirmed change in a terminal: a sandbox, the real server, and an MCP client over an
+//! in-memory pipe. The tour asks the same question as every other write.
 
 use std::error::Error;
 
@@ -19,7 +19,7 @@ use crate::{
     tools::dates::today,
 };
 
-/// What the agent would like to do: a category for each of two transactions.
+/// The change that the agent proposes: a category for each of two transactions.
 const WANTED: [(&str, &str); 2] = [
     (known::DINER, known::RESTAURANTS),
     (known::GREENGROCER, known::GROCERIES),
@@ -71,7 +71,7 @@ struct Outcome {
     status: String,
 }
 
-/// A transaction as `find_transactions` gives it.
+/// A transaction as `find_transactions` returns it.
 #[derive(Debug, Deserialize)]
 struct Row {
     transaction_id: String,
@@ -82,7 +82,7 @@ struct Row {
 }
 
 impl Row {
-    /// With the two decimals of the demo plan.
+    /// Returns the amount with the two decimals of the demo plan.
     fn amount(&self) -> String {
         let text = self.amount.to_string();
         match text.parse::<Milliunits>() {
@@ -92,7 +92,7 @@ impl Row {
     }
 }
 
-/// The two transactions, as the server's own tool reads them.
+/// Reads the two transactions with the server's own tool.
 async fn rows(client: &Terminal, first_day: Date) -> Result<Vec<Row>, Box<dyn Error>> {
     #[derive(Deserialize)]
     struct Found {

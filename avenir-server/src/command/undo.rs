@@ -1,4 +1,4 @@
-//! Undo in the terminal: the tool of the real server, asked about here.
+//! Undoes an operation in the terminal: calls the server's own tool, and asks here.
 
 use std::error::Error;
 
@@ -14,10 +14,10 @@ use crate::{
 
 pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     let mut settings = config::settings()?;
-    // Here is a person to ask, or nobody.
+    // A code would help nobody in a terminal.
     settings.require_elicitation = true;
     let backend = Backend::open(false, Access::Write).await?;
-    // What is not known of an operation is found out before it is chosen.
+    // Recover operations in doubt before one is chosen.
     if backend.operations.recover_in_doubt(None).await.is_err() {
         tracing::warn!("what is not known cannot be looked up");
     }
@@ -38,7 +38,7 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
             .unwrap_or_default(),
     };
     match said["status"].as_str() {
-        // What else is said is the agent's.
+        // Print only this: the other fields are for an agent.
         Some("applied") => {
             screen::println!("It was taken back.");
             Ok(())
@@ -55,7 +55,7 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The newest operation, or the one whose id begins so.
+/// Returns the newest operation, or the operation whose id begins with `begins`.
 async fn operation(operations: &Operations, begins: Option<&str>) -> Result<Entry, Box<dyn Error>> {
     let Some(begins) = begins.filter(|begins| !begins.is_empty()) else {
         let newest = operations.newest().await?;

@@ -1,4 +1,4 @@
-//! Set-ups that cannot work.
+//! Errors in the configuration.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::{
     ADDRESS, HOST, HOURLY_LIMIT, HTTP_TOKEN, JOURNAL, PORT, SHORTEST_TOKEN, TOKEN, TOKEN_FILE,
 };
 
-/// A set-up that cannot work, and what to do about it.
+/// An error in the configuration, with what to do about it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
     #[error(

@@ -1,4 +1,5 @@
-//! What the environment says. A value that is none of those allowed ends the server at its start.
+//! Reads the configuration from the environment. A value that is not allowed stops the server at its
+//! start.
 
 mod error;
 mod names;
@@ -27,7 +28,7 @@ const TOKEN: &str = "YNAB_API_KEY";
 const TOKEN_FILE: &str = "YNAB_API_KEY_FILE";
 const ADDRESS: &str = "AVENIR_MCP_YNAB_URL";
 const WRITE: &str = "AVENIR_MCP_WRITE";
-/// Of the variables that say how questions behave; see `Settings::from_env`.
+/// The prefix of the variables for the settings of questions; see `Settings::from_env`.
 const PREFIX: &str = "AVENIR_MCP_";
 const JOURNAL: &str = "AVENIR_MCP_JOURNAL";
 const HOURLY_LIMIT: &str = "AVENIR_MCP_HOURLY_LIMIT";
@@ -39,7 +40,7 @@ const LOG_LEVEL: &str = "AVENIR_MCP_LOG_LEVEL";
 const LOG_FORMAT: &str = "AVENIR_MCP_LOG_FORMAT";
 const DEFAULT_PORT: u16 = 8103;
 
-/// Whether the tools that change something exist: by flag or by environment.
+/// Reads from the flag or the environment whether the tools that change something exist.
 pub(crate) fn access(serve: &Serve) -> Result<Access, ConfigError> {
     let by_environment = flag(WRITE)?;
     Ok(if serve.write || by_environment {
@@ -54,7 +55,7 @@ pub(crate) fn is_read_only() -> bool {
     access(&Serve::default()).is_ok_and(|access| access == Access::ReadOnly)
 }
 
-/// YNAB, or what stands in for it.
+/// Returns the address of YNAB, or of the server that replaces it.
 fn endpoint() -> Result<Endpoint, ConfigError> {
     let address = text(ADDRESS)?;
     let address = address.as_deref().unwrap_or(Endpoint::YNAB);
@@ -66,7 +67,7 @@ fn endpoint() -> Result<Endpoint, ConfigError> {
     })
 }
 
-/// A client of the plans, which counts the hour's requests.
+/// Makes a client of the plans, which counts the requests of the hour.
 pub(crate) fn client() -> Result<Client, ConfigError> {
     let endpoint = endpoint()?;
     let mut settings = avenir_ynab::Settings::default();
@@ -80,12 +81,12 @@ pub(crate) fn client() -> Result<Client, ConfigError> {
     Ok(Client::with_settings(endpoint, settings)?)
 }
 
-/// How questions behave.
+/// Reads the settings of questions.
 pub(crate) fn settings() -> Result<Settings, ConfigError> {
     Ok(Settings::from_env(PREFIX)?)
 }
 
-/// The one gate of this process. The operations keeps its decisions.
+/// Makes the one gate of this process. The journal keeps its decisions.
 pub(crate) fn gate(settings: Settings, operations: &Operations) -> Gate {
     let operations = operations.clone();
     Gate::builder()
@@ -96,21 +97,21 @@ pub(crate) fn gate(settings: Settings, operations: &Operations) -> Gate {
         .build()
 }
 
-/// How HTTP is served.
+/// The settings of the HTTP server.
 pub(crate) struct HttpSettings {
     pub(crate) host: IpAddr,
     pub(crate) port: u16,
-    /// Names by which clients reach this machine from elsewhere.
+    /// The names by which clients reach this machine from elsewhere.
     pub(crate) names: Vec<String>,
     pub(crate) tokens: Vec<String>,
-    /// The token, if it was made for this run.
+    /// The token, if the server made it for this run.
     pub(crate) made: Option<String>,
 }
 
-/// Fewer characters than this are guessed.
+/// The fewest characters of a token. A shorter token can be guessed.
 const SHORTEST_TOKEN: usize = 16;
 
-/// HTTP as the command line says, else the environment.
+/// Reads the settings of the HTTP server from the command line, else from the environment.
 pub(crate) fn http(options: &cli::Http) -> Result<HttpSettings, ConfigError> {
     let host = match (options.host, text(HOST)?) {
         (Some(host), _) => host,
@@ -150,7 +151,7 @@ fn new_token() -> Result<String, ConfigError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Which transport the environment asks for, where the command line does not say.
+/// Reads from the environment whether to serve over HTTP, if the command line does not say.
 pub(crate) fn over_http() -> Result<bool, ConfigError> {
     let Some(value) = text(TRANSPORT)? else {
         return Ok(false);
@@ -166,7 +167,7 @@ pub(crate) fn over_http() -> Result<bool, ConfigError> {
     }
 }
 
-/// What is said on stderr.
+/// The level of the log on stderr.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Log {
     pub(crate) level: LevelFilter,
@@ -204,7 +205,7 @@ pub(crate) fn log() -> Result<Log, ConfigError> {
     })
 }
 
-/// The journal of the user's operations.
+/// Opens the journal of the user's operations.
 pub(crate) fn journal() -> Result<Journal, ConfigError> {
     let path = match path(JOURNAL)? {
         Some(path) => path,
@@ -217,7 +218,7 @@ pub(crate) fn journal() -> Result<Journal, ConfigError> {
     Journal::open(&path).map_err(|error| failed(error.to_string()))
 }
 
-/// Returns whether the environment says where the journal is kept.
+/// Returns whether the environment names the journal.
 pub(crate) fn names_journal() -> Result<bool, ConfigError> {
     Ok(path(JOURNAL)?.is_some())
 }
@@ -229,13 +230,13 @@ fn default_journal() -> Result<PathBuf, ConfigError> {
         app_name: "avenir-server".into(),
     })
     .map_err(|_| ConfigError::NoHome)?;
-    // Windows has no folder for state; data is what it has.
+    // Windows has no folder for state, so use the one for data.
     let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
     Ok(folder.join("journal.db"))
 }
 
-/// Returns the value of a variable that is set, and not to nothing. Blanks and quotes around it are not
-/// a part of it: some clients and files of variables keep them.
+/// Returns the value of a variable, if it is set and not empty. Removes blanks and quotes around the
+/// value, because some clients and files of variables keep them.
 fn text(name: &'static str) -> Result<Option<String>, ConfigError> {
     let value = match env::var(name) {
         Ok(value) => value,
@@ -254,7 +255,7 @@ fn text(name: &'static str) -> Result<Option<String>, ConfigError> {
     Ok(Some(plain.to_owned()).filter(|value| !value.is_empty()))
 }
 
-/// Reads a path, which must not depend on the folder that a client starts the server in.
+/// Reads an absolute path. A relative one would depend on the folder where a client starts the server.
 pub(crate) fn path(name: &'static str) -> Result<Option<PathBuf>, ConfigError> {
     let Some(text) = text(name)? else {
         return Ok(None);
@@ -265,8 +266,8 @@ pub(crate) fn path(name: &'static str) -> Result<Option<PathBuf>, ConfigError> {
     }
 }
 
-/// Replaces the home directory where a shell would. None where something else stands for a part of
-/// the path, or there is no home directory.
+/// Replaces `~` by the home directory as a shell would. Returns `None` if the path has another
+/// variable part, or if there is no home directory.
 pub(crate) fn expanded(text: &str) -> Option<PathBuf> {
     const HOMES: [&str; 5] = ["~", "$HOME", "${HOME}", "%USERPROFILE%", "$USERPROFILE"];
     for home in HOMES {

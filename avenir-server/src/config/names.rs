@@ -1,4 +1,4 @@
-//! The names of the environment's variables: one that is misspelt would go unnoticed.
+//! Checks the names of the environment's variables, because a misspelt one would go unnoticed.
 
 use std::env;
 
@@ -7,7 +7,7 @@ use super::{
     PREFIX, TRANSPORT, WRITE,
 };
 
-/// Every variable of ours.
+/// Every variable of this server.
 const KNOWN: [&str; 19] = [
     ADDRESS,
     WRITE,
@@ -29,12 +29,12 @@ const KNOWN: [&str; 19] = [
     "AVENIR_MCP_DISCLOSURE",
     "AVENIR_MCP_LANGUAGE",
 ];
-/// Letters by which a misspelt name may differ from the one that is meant.
+/// The most letters by which a misspelt name may differ from the name that is meant.
 const SLIPS: usize = 4;
-/// The same for a name that does not begin as ours do: others may begin alike.
+/// The same for a name without our prefix, because other programs may have similar names.
 const SLIPS_ELSEWHERE: usize = 1;
 
-/// Refuses a variable that looks like one of ours: what it says would go unnoticed.
+/// Refuses a variable whose name looks like one of ours, because its value would go unnoticed.
 pub(crate) fn names() -> Result<(), ConfigError> {
     let mut names: Vec<String> = env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// The README lists exactly those that there are.
+    /// Checks that the README lists exactly the variables that exist.
     #[test]
     fn the_readme_lists_every_name() {
         let readme = include_str!("../../README.md");

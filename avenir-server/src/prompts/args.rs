@@ -1,4 +1,4 @@
-//! The arguments of a prompt, which become part of what the user says.
+//! Reads the arguments of a prompt, which become part of the user's message.
 
 use avenir_ynab::{Client, Decimal, Milliunits};
 use confirm::preview::quoted;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::tools::{LAST_USED, dates::Month, last_used, read::no_plan, text};
 
-/// What the client passed.
+/// The arguments that the client passed.
 pub(super) struct Given<'a> {
     client: &'a Client,
     arguments: JsonObject,
@@ -31,14 +31,15 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The id of the plan that the user named. A name never gets into the prompt.
+    /// Returns the id of the plan that the user named. Only the id gets into the prompt, never the name.
     pub(super) async fn plan(&self) -> Result<String, String> {
         let given = self.needed("plan_id", "a plan's id or name, or last-used")?;
         if is_id(given) {
             return Ok(given.to_owned());
         }
         let plans = self.client.plans().await.map_err(text)?;
-        // A workflow of several steps is about one plan, whatever is opened meanwhile.
+        // Resolve `last-used` now: a workflow of several steps is about one plan, even if the user opens
+        // another meanwhile.
         if given == LAST_USED {
             return last_used(self.client, &plans).await.map_err(text);
         }
@@ -51,7 +52,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The id of the account that the user named.
+    /// Returns the id of the account that the user named.
     pub(super) async fn account(&self, plan_id: &str) -> Result<String, String> {
         let given = self.needed("account_id", "an account's id or name")?;
         if is_id(given) {
@@ -92,7 +93,7 @@ impl<'a> Given<'a> {
             .ok_or_else(|| format!("{name} is missing: pass {what}."))
     }
 
-    /// Clients fill what is optional with nothing.
+    /// Returns the argument with that name, if it is not empty. Clients pass empty text for optional ones.
     fn text(&self, name: &str) -> Result<Option<&str>, String> {
         match self.arguments.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -102,7 +103,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// A UUID, which is what YNAB's ids of plans and accounts are.
+/// Returns whether the text is a UUID, as YNAB's ids of plans and accounts are.
 fn is_id(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -111,7 +112,7 @@ fn is_id(text: &str) -> bool {
         })
 }
 
-/// The id of the one thing with that name or id.
+/// Returns the id of the only object with that name or id.
 fn named(all: impl Iterator<Item = (String, String)>, given: &str) -> Option<String> {
     let is_it = |id: &str, name: &str| id == given || name.to_lowercase() == given.to_lowercase();
     let mut found = all.filter(|(id, name)| is_it(id, name)).map(|(id, _)| id);

@@ -1,5 +1,5 @@
-//! Workflows that a user picks. Each is steps in their name, so nothing but an id, a month or an
-//! amount gets into one: an argument cannot add a line.
+//! Workflows that a user picks. Each is a list of steps in the user's name. Only an id, a month or an
+//! amount gets into it, so an argument cannot add a line.
 
 mod args;
 mod steps;

@@ -1,4 +1,4 @@
-//! What each prompt says. Steps that need a tool which is not there say how to do without it.
+//! The texts of the prompts. A step that needs a missing tool says how to do without it.
 
 use avenir_ynab::Decimal;
 

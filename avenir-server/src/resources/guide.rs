@@ -1,12 +1,11 @@
-//! The guide for agents, and the instructions that go before it. Both name only tools that there
-//! are.
+//! The guide for agents, and the server's instructions. Both name only tools that exist.
 
 use crate::{server::Access, tools::catalogue::Names};
 
-/// A line, and the tools that it names.
+/// A line with the tools that it names.
 type Line = (&'static [&'static str], &'static str);
 
-/// The whole guide, in Markdown.
+/// Returns the whole guide, in Markdown.
 pub(crate) fn text(names: &Names, access: Access) -> String {
     let mut guide = String::from(FIGURES);
     guide.push_str("\n## Which tool\n\n");
@@ -24,7 +23,7 @@ pub(crate) fn text(names: &Names, access: Access) -> String {
     guide
 }
 
-/// What a client tells its model from the start, without reading the guide.
+/// Returns the instructions that a client gives its model from the start.
 pub(crate) fn instructions(access: Access) -> String {
     let mode = match access {
         Access::ReadOnly => READS,

@@ -1,4 +1,4 @@
-//! What a client can put before its model without a call: the guide, and what plans consist of.
+//! The resources: the guide for agents, and the parts of each plan.
 
 pub(crate) mod guide;
 
@@ -105,7 +105,7 @@ pub(crate) async fn read(
     Ok(ReadResourceResult::new(vec![contents]))
 }
 
-/// What a plan is asked for.
+/// The part of a plan that a resource holds.
 enum Part {
     Accounts,
     Categories,
@@ -133,7 +133,7 @@ fn not_found(text: String) -> ErrorData {
     ErrorData::resource_not_found(text, None)
 }
 
-/// Says at the end of a list what is not in it since it could not be read.
+/// Adds to a list the number of rows that could not be read.
 fn with_unreadable(mut listed: Value, unreadable: usize) -> Value {
     if let (Some(rows), 1..) = (listed.as_array_mut(), unreadable) {
         rows.push(json!({"unreadable": unreadable}));

@@ -1,4 +1,4 @@
-//! MCP, over either transport.
+//! Serves MCP, over stdio or HTTP.
 
 pub(crate) mod http;
 mod message;
@@ -15,16 +15,16 @@ use crate::{
     server::Access,
 };
 
-/// What a server works on.
+/// The plans and the journal of a server.
 pub(crate) struct Backend {
     pub(crate) client: Client,
     pub(crate) operations: Operations,
-    /// The sandbox of a demo runs as long as this lives.
+    /// The sandbox of a demo; dropping this stops it.
     _sandbox: Option<avenir_sandbox::Running>,
 }
 
 impl Backend {
-    /// The user's plans as the environment says, or demo plans that are gone afterwards.
+    /// Opens the user's plans from the environment, or demo plans that are gone afterwards.
     pub(crate) async fn open(demo: bool, access: Access) -> Result<Self, Box<dyn Error>> {
         if demo {
             let demo = Demo::start().await?;
@@ -36,8 +36,8 @@ impl Backend {
         }
         let client = config::client()?;
         let journal = match access {
-            // There is nothing to write down, and the home directory may be read-only. A file that is
-            // named must be one all the same.
+            // A read-only server writes nothing down, and the home directory may be read-only. A
+            // journal that the environment names is opened all the same.
             Access::ReadOnly if !config::names_journal()? => Journal::in_memory()?,
             Access::ReadOnly | Access::Write => config::journal()?,
         };
@@ -49,8 +49,8 @@ impl Backend {
     }
 }
 
-/// Returns what waits for Ctrl-C, or for the signal that a service manager or a client sends to end
-/// the process. From this call on neither ends the process by itself.
+/// Returns a future that waits for Ctrl-C, or for the signal of a service manager or a client. From this
+/// call on neither ends the process by itself.
 fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let signals = {

@@ -12,10 +12,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cli::Answer;
 
-/// How often it is looked whether the question was withdrawn.
+/// The time between two checks whether the question was withdrawn.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The person's answer. None when the question was withdrawn, or when there is nobody to answer.
+/// Reads the person's answer. Returns `None` if the question was withdrawn or nobody can answer.
 pub(super) async fn read(withdrawn: CancellationToken) -> Option<Answer> {
     if !io::stdin().is_terminal() {
         return line(withdrawn).await;
@@ -26,10 +26,10 @@ pub(super) async fn read(withdrawn: CancellationToken) -> Option<Answer> {
         .ok()?
 }
 
-/// One key of a terminal. Esc, Ctrl-C and q dismiss.
+/// Reads one key of a terminal. Esc, Ctrl-C and q dismiss the question.
 fn one_key(withdrawn: &CancellationToken) -> io::Result<Option<Answer>> {
     let _raw = Raw::enter()?;
-    // What was typed before the question was there is no answer to it.
+    // Drop keys that were typed before the question was shown.
     while event::poll(Duration::ZERO)? {
         event::read()?;
     }
@@ -62,7 +62,7 @@ fn of_key(key: KeyEvent) -> Option<Answer> {
     }
 }
 
-/// The terminal gives single keys as long as this lives, also through an error.
+/// The terminal's raw mode, which delivers single keys. Dropping this ends the mode, also after an error.
 struct Raw;
 
 impl Raw {
@@ -74,12 +74,12 @@ impl Raw {
 
 impl Drop for Raw {
     fn drop(&mut self) {
-        // Nothing more can be done about a terminal that does not come back.
+        // Ignore an error: nothing more can be done about it.
         _ = terminal::disable_raw_mode();
     }
 }
 
-/// One line of a pipe. Only `y` and `yes` are a yes; the end of the pipe is no answer.
+/// Reads one line of a pipe. Only `y` and `yes` are a yes; the end of the pipe is not an answer.
 async fn line(withdrawn: CancellationToken) -> Option<Answer> {
     let mut lines = tokio::io::BufReader::new(tokio::io::stdin()).lines();
     loop {

@@ -1,5 +1,5 @@
-//! A terminal as an MCP client of the real server, over a pipe in memory: there is no second way
-//! to a write.
+//! A terminal as an MCP client of the real server, over a pipe in memory. Its writes are asked about
+//! like every other write.
 
 mod key;
 mod person;
@@ -18,14 +18,14 @@ use tokio::task::JoinHandle;
 use self::person::Person;
 use crate::{cli::Answer, server::Server};
 
-/// A server, and the person at its other end.
+/// A server and the terminal at its other end.
 pub(crate) struct Terminal {
     client: RunningService<RoleClient, Person>,
     serving: JoinHandle<Result<(), String>>,
 }
 
 impl Terminal {
-    /// With `scripted` nobody is asked: that is the answer.
+    /// Opens a terminal. If `scripted` is given, it is the answer and nobody is asked.
     pub(crate) async fn open(
         server: Server,
         scripted: Option<Answer>,
@@ -40,7 +40,7 @@ impl Terminal {
         Ok(Self { client, serving })
     }
 
-    /// Calls a tool; a question is put to the person.
+    /// Calls a tool, and shows its question to the person.
     pub(crate) async fn call(
         &self,
         tool: &'static str,

@@ -11,9 +11,9 @@ use serde_json::json;
 use super::{key, screen};
 use crate::cli::Answer;
 
-/// The client's side: it shows the question, and answers what the person answers.
+/// The client's handler: it shows the question and returns the person's answer.
 pub(super) struct Person {
-    /// The answer of a script; without it the terminal is read.
+    /// The scripted answer; without it the terminal is read.
     scripted: Option<Answer>,
 }
 
@@ -55,7 +55,7 @@ impl ClientHandler for Person {
         screen::answer(answer);
         Ok(match answer {
             Some(Answer::Yes) => {
-                // Every field of the form is a box to tick.
+                // Tick every field, because all fields of the form are boxes.
                 let ticked = requested_schema.properties.keys();
                 let form = ticked.map(|field| (field.clone(), json!(true))).collect();
                 let mut result = ElicitResult::new(ElicitationAction::Accept);

@@ -1,4 +1,4 @@
-//! What is printed: 80 columns, and colour only on a terminal.
+//! Prints to the terminal: at most 80 columns, and color only on a terminal.
 
 use std::{
     io,
@@ -20,7 +20,7 @@ macro_rules! println {
 }
 pub(crate) use println;
 
-/// Says a line on stderr, if anybody still listens there.
+/// Prints a line on stderr, if stderr is still open.
 macro_rules! eprintln {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -31,7 +31,7 @@ pub(crate) use eprintln;
 
 static LOST: AtomicBool = AtomicBool::new(false);
 
-/// Notes what became of a line. A reader that has gone is no reason to fail; a full disk is one, at the
+/// Records whether a line was printed. A closed pipe is ignored; a full disk fails the command at its
 /// end.
 pub(crate) fn printed(result: io::Result<()>) {
     if result.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
@@ -39,21 +39,21 @@ pub(crate) fn printed(result: io::Result<()>) {
     }
 }
 
-/// Returns whether something could not be printed, though somebody waits for it.
+/// Returns whether a line could not be printed although its reader is there.
 pub(crate) fn is_lost() -> bool {
     LOST.load(Ordering::Relaxed)
 }
 
-/// The widest it gets.
+/// The most columns.
 const WIDTH: usize = 80;
-/// No box is drawn narrower.
+/// The fewest columns of a box.
 const NARROWEST: usize = 40;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const FRAME: Style = AnsiColor::Yellow.on_default();
 const YES: Style = AnsiColor::Green.on_default().bold();
 
-/// What the tour is about.
+/// Prints a title.
 pub(crate) fn title(text: &str) {
     println!("\n{BOLD}{text}{BOLD:#}\n");
 }
@@ -85,7 +85,7 @@ pub(crate) fn journal(operations: &[Entry]) {
     }
 }
 
-/// The question as a client shows it: the message, and the form's one box.
+/// Prints the question as a client shows it: the message, and the form's one box.
 pub(crate) fn question(message: &str, form: &ElicitationSchema) {
     let inner = width() - "│  │".chars().count() - 3;
     let frame = |left, right| println!("   {FRAME}{left}{}{right}{FRAME:#}", "─".repeat(inner + 2));
@@ -112,7 +112,7 @@ pub(crate) fn question(message: &str, form: &ElicitationSchema) {
     println!("\n   {YES}y{YES:#} agree   {BOLD}n{BOLD:#} decline   {BOLD}Esc{BOLD:#} dismiss");
 }
 
-/// What was answered.
+/// Prints the answer.
 pub(crate) fn answer(answer: Option<Answer>) {
     match answer {
         Some(Answer::Yes) => println!("   {YES}→ yes{YES:#}"),
@@ -122,20 +122,20 @@ pub(crate) fn answer(answer: Option<Answer>) {
     }
 }
 
-/// As wide as the terminal, within reason.
+/// Returns the width of the terminal, at most [`WIDTH`].
 fn width() -> usize {
     let columns = crossterm::terminal::size().map_or(WIDTH, |(columns, _)| columns.into());
     columns.clamp(NARROWEST, WIDTH)
 }
 
-/// Text of the bank's goes to the terminal only made safe.
+/// Makes the bank's text safe for a terminal.
 pub(crate) fn safe(text: &str) -> String {
     confirm::preview::quoted(text, 60)
 }
 
-/// Text out of a file, as one line that cannot move the cursor or hide anything.
+/// Returns text from a file as one line that cannot move the cursor or hide anything.
 pub(crate) fn plain(text: &str) -> String {
-    // A path of Windows is full of backslashes.
+    // Show backslashes as they are, for paths on Windows.
     confirm::preview::visible(text, 200).replace(r"\u{5C}", r"\")
 }
 

@@ -1,5 +1,5 @@
-//! The connections that are open. Where there are too many, the one that matters least is closed:
-//! whoever has no token must not keep out those who have one.
+//! The open connections. If there are too many, the least important one is closed, because clients
+//! without a token must not keep out clients with one.
 
 use std::{
     cmp::Reverse,
@@ -24,16 +24,16 @@ pub(super) struct Connections {
 
 #[derive(Default)]
 struct Open {
-    /// Counts what happens to connections, so that their last uses have an order.
+    /// A counter of events, which orders the last uses of connections.
     clock: u64,
-    /// By the time at which each was opened.
+    /// The connections in the order in which they were opened.
     connections: HashMap<u64, Entry>,
 }
 
 struct Entry {
-    /// The token of the last request that came over it.
+    /// The token of the last request over the connection.
     token: Option<usize>,
-    /// Requests whose answer is not over.
+    /// The number of requests whose answer is not finished.
     busy: usize,
     used: u64,
     evicted: CancellationToken,
@@ -49,8 +49,8 @@ impl Default for Connections {
 }
 
 impl Connections {
-    /// Makes room for one more connection: at the cost of a stranger, else of an idle connection,
-    /// else of the token that has the most.
+    /// Admits one more connection. If there is no room, closes one without a token, else an idle one,
+    /// else one of the token with the most connections.
     pub(super) fn admit(&self) -> Connection {
         let mut open = self.open();
         if open.connections.len() >= self.most
@@ -92,7 +92,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Returns the connection that matters least.
+    /// Returns the least important connection.
     fn least(&self) -> Option<u64> {
         let mut of_token: HashMap<usize, usize> = HashMap::new();
         for token in self.connections.values().filter_map(|entry| entry.token) {
@@ -113,7 +113,7 @@ impl Open {
     }
 }
 
-/// Returns how many connections there may be, so that files are left for the rest of the server.
+/// Returns the most connections that leave enough files for the rest of the server.
 fn most() -> usize {
     #[cfg(unix)]
     {
@@ -125,7 +125,7 @@ fn most() -> usize {
     MOST_CONNECTIONS
 }
 
-/// One connection; its place is free when the last clone is dropped.
+/// One connection. Dropping the last clone frees its place.
 #[derive(Clone)]
 pub(super) struct Connection {
     place: Arc<Place>,
@@ -144,12 +144,12 @@ impl Drop for Place {
 }
 
 impl Connection {
-    /// Returns what is cancelled when another connection needs the place.
+    /// Returns the token that is cancelled when another connection needs the place.
     pub(super) fn evicted(&self) -> CancellationToken {
         self.evicted.clone()
     }
 
-    /// Notes that a request with a token begins. It is over when the answer is dropped.
+    /// Records that a request with a token begins. Dropping the answer ends the request.
     pub(super) fn begin(&self, token: usize) -> InUse {
         self.place.connections.update(self.place.id, |entry| {
             entry.token = Some(token);
@@ -170,8 +170,8 @@ impl Drop for InUse {
 }
 
 impl InUse {
-    /// Returns a body that keeps the connection in use, and `held`, until its end: an answer may be a
-    /// stream.
+    /// Returns a body that keeps `held`, and the connection in use, until the body ends. An answer may be
+    /// a stream.
     pub(super) fn through<T: Send + Unpin + 'static>(self, body: Body, held: T) -> Body {
         Body::new(Streaming {
             body,

@@ -1,5 +1,5 @@
-//! Who is let in over HTTP: callers with a token, and of each not too many requests and sessions at
-//! once. `confirm::http::SessionLayer` holds the sessions to their principals.
+//! Admits callers with a token over HTTP, each with a bounded number of requests and sessions.
+//! `confirm::http::SessionLayer` binds the sessions to their principals.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -29,41 +29,42 @@ use crate::{
     serve::message::{self, Incoming, Refusal},
 };
 
-/// The tokens by their digests, and the sessions of each.
+/// The tokens by their digests, with their sessions.
 #[derive(Clone)]
 pub(super) struct Guard {
     tokens: Arc<[Token]>,
     owners: Arc<Mutex<HashMap<String, Owner>>>,
     sessions: Arc<LocalSessionManager>,
-    /// The requests of sessions that have no reply yet.
+    /// The requests of sessions that do not have a reply yet.
     calls: Calls,
 }
 
 type Name = Arc<str>;
 
-/// Whose a session is, and when it was last used.
+/// The owner of a session, with the time of the last use.
 struct Owner {
     name: Name,
     used: Instant,
 }
 
-/// The SDK closes a session that was idle for five minutes, and says it to nobody.
+/// The time after which an idle session is no longer counted. The SDK closes a session after five idle
+/// minutes, without a notice.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
 struct Token {
     number: usize,
     digest: [u8; 32],
     name: Name,
-    /// Requests whose body is being read. They wait for the client, and not for this server.
+    /// The permits of requests whose body is being read. They wait for the client, not for this server.
     arriving: Semaphore,
-    /// Requests whose answer is not over; an answer may be a stream.
+    /// The permits of requests whose answer is not finished; an answer may be a stream.
     at_work: Arc<Semaphore>,
 }
 
 type Calls = Arc<Mutex<HashSet<(String, RequestId)>>>;
 
-/// A request of a session, until its answer is over. The SDK would answer the second of two requests
-/// with one id and leave the first without a reply.
+/// A request of a session whose answer is not finished. Of two requests with one id the SDK would
+/// answer only the second.
 struct Call {
     calls: Calls,
     of: (String, RequestId),
@@ -81,7 +82,7 @@ impl Guard {
         let token = |(number, token): (usize, &String)| Token {
             number,
             digest: Sha256::digest(token).into(),
-            // What a person's questions are bound to; the token itself is kept nowhere.
+            // Questions are bound to this name; the token itself is not kept.
             name: format!("token {number}").into(),
             arriving: Semaphore::new(MOST_REQUESTS),
             at_work: Arc::new(Semaphore::new(MOST_REQUESTS)),
@@ -94,7 +95,7 @@ impl Guard {
         }
     }
 
-    /// Lets a request pass, with the principal that its token stands for.
+    /// Lets a request with a valid token pass, with the token's principal.
     pub(super) async fn pass(
         State(guard): State<Self>,
         Extension(connection): Extension<Connection>,
@@ -121,7 +122,7 @@ impl Guard {
             let response = guard.work(name, request, next).await;
             return response.map(|body| in_use.through(body, (at_work, call)));
         }
-        // A client that goes away meanwhile must not leave a session that nobody counts.
+        // Spawn a task, so that a client that goes away does not leave an uncounted session.
         let opening = tokio::spawn(async move {
             let response = guard.work(name, request, next).await;
             (response, at_work)
@@ -132,7 +133,7 @@ impl Guard {
         }
     }
 
-    /// Notes a request of a session.
+    /// Records a request of a session.
     fn begin(
         &self,
         session: Option<String>,
@@ -173,13 +174,13 @@ impl Guard {
         response
     }
 
-    /// Digests are compared, so that the time it takes says nothing of the token.
+    /// Returns the token of a request. Compares digests, so that the time reveals nothing about a token.
     fn caller(&self, headers: &HeaderMap) -> Option<&Token> {
         let credentials = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = credentials.trim().split_once(' ')?;
         let digest: [u8; 32] = Sha256::digest(token.trim_start()).into();
         let found = self.tokens.iter().find(|token| token.digest == digest)?;
-        // RFC 9110: the name of a scheme has no case.
+        // RFC 9110: the name of a scheme ignores case.
         scheme.eq_ignore_ascii_case("Bearer").then_some(found)
     }
 
@@ -193,7 +194,7 @@ impl Guard {
         }
     }
 
-    /// Notes whose a session is. Of too many, the one that was idle longest is closed.
+    /// Records the owner of a session. If there are too many, closes the one that was idle longest.
     async fn opened(&self, session: String, name: &Name) {
         let used = Instant::now();
         let oldest = {
@@ -212,7 +213,7 @@ impl Guard {
             oldest
         };
         if let Some(oldest) = oldest {
-            // It may have ended by itself.
+            // Ignore an error: the session may have ended by itself.
             _ = self.sessions.close_session(&oldest.into()).await;
         }
     }
@@ -226,16 +227,16 @@ fn session(headers: &HeaderMap) -> Option<String> {
     Some(headers.get("mcp-session-id")?.to_str().ok()?.to_owned())
 }
 
-/// A request that is here whole.
+/// A request whose body has arrived.
 struct Arrived {
     request: Request,
     id: Option<RequestId>,
-    /// Whether it opens a session.
+    /// True if the request opens a session.
     opens: bool,
 }
 
-/// Waits for the whole request, so that one which never arrives whole takes nobody's place, and reads
-/// the message before the SDK does.
+/// Waits for the body of a request, so that a request that never arrives takes no place. Reads the
+/// message before the SDK does.
 async fn arrived(token: &Token, request: Request) -> Result<Arrived, Response> {
     if request.method() != Method::POST {
         return Ok(Arrived {
@@ -272,7 +273,7 @@ async fn arrived(token: &Token, request: Request) -> Result<Arrived, Response> {
         },
         Incoming::Ignored => (None, false),
     };
-    // The text may have become longer, or shorter.
+    // Remove the length, because the text may have become longer or shorter.
     parts.headers.remove(header::CONTENT_LENGTH);
     let request = Request::from_parts(parts, Body::from(text.into_owned()));
     Ok(Arrived { request, id, opens })
@@ -308,7 +309,7 @@ mod tests {
     use super::*;
     use crate::serve::http::connections::Connections;
 
-    /// The client resets its connection when the session is made and its answer is not out yet.
+    /// Checks a client that resets its connection after the session is made and before the answer.
     #[tokio::test]
     async fn a_session_whose_client_went_away_is_counted() {
         let guard = Guard::new(

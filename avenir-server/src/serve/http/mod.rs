@@ -1,4 +1,4 @@
-//! MCP over streamable HTTP: sessions for older clients, none for those of 2026-07-28.
+//! Serves MCP over streamable HTTP: with sessions for older clients, without for those of 2026-07-28.
 
 mod connections;
 mod guard;
@@ -58,7 +58,7 @@ pub(crate) async fn run(options: cli::Http) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Says on stderr where it listens, and a token that was made for this run, once.
+/// Prints the address on stderr, and the token if the server made it for this run.
 fn announce(address: std::net::SocketAddr, http: &HttpSettings) {
     screen::eprintln!("avenir-server: listening on http://{address}/mcp");
     if let Some(token) = &http.made {
@@ -70,7 +70,7 @@ fn announce(address: std::net::SocketAddr, http: &HttpSettings) {
 }
 
 fn site(server: Server, http: &HttpSettings, closing: CancellationToken) -> Router {
-    // This machine's own names stay allowed wherever the server listens.
+    // Always allow this machine's own names.
     let names = ["localhost", "127.0.0.1", "::1"].map(str::to_owned);
     let host = (!http.host.is_loopback()).then(|| http.host.to_string());
     let names = names
@@ -92,7 +92,7 @@ fn site(server: Server, http: &HttpSettings, closing: CancellationToken) -> Rout
         .route("/health", routing::get(|| async { "ok\n" }))
 }
 
-/// Serves until the process is asked to stop, and then for a moment what is under way.
+/// Serves until the process is asked to stop, and then finishes what is under way for a moment.
 async fn serve(
     listener: TcpListener,
     site: Router,
@@ -112,20 +112,20 @@ async fn serve(
                 let connection = connections.admit();
                 tasks.spawn(talk(stream, connection, site.clone(), closing.clone()));
             }
-            // Too many files are open, or the peer has gone already.
+            // Too many files are open, or the client is gone already.
             Err(error) => {
                 tracing::warn!(kind = ?error.kind(), "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
     }
-    // Open streams end, and so do open questions: nothing is confirmed by that.
+    // End open streams and open questions; this confirms nothing.
     closing.cancel();
     tasks.close();
     _ = tokio::time::timeout(LONGEST_GOODBYE, tasks.wait()).await;
 }
 
-/// Serves one connection until its end, or until its place is needed.
+/// Serves one connection until it ends or its place is needed.
 async fn talk(stream: TcpStream, connection: Connection, site: Router, closing: CancellationToken) {
     let evicted = connection.evicted();
     let service = TowerToHyperService::new(site.layer(Extension(connection)));

@@ -1,4 +1,4 @@
-//! The id of a message that cannot be read as a whole.
+//! Finds the id of a message that cannot be read as a whole.
 
 use std::{
     borrow::Cow,
@@ -16,32 +16,31 @@ pub(super) fn id_in(text: &str) -> String {
 
 /// Finds the id that a text holds, as JSON.
 ///
-/// It needs less of the text than a whole reading does: neither what is nested too deep, nor a number
-/// that is too large, nor a raw control character stands in its way, and what comes behind the id need
-/// not be JSON.
+/// This accepts more than a whole reading: content that is nested too deep, numbers that are too
+/// large, and raw control characters. The text behind the id need not be JSON.
 pub(super) fn find(text: &str) -> Option<String> {
     let found = RefCell::new(None);
     let text = escape_controls(text);
     let mut json = serde_json::Deserializer::from_str(&text);
-    // The error is known already; the id may have been found before it.
+    // Ignore the error: it is known already, and the id may have been found before it.
     _ = Finder(&found).deserialize(&mut json);
     found.into_inner()
 }
 
-/// Finds the id among the last members of an object of which only the end is there.
+/// Finds the id among the last members of an object, given only the end of its text.
 pub(super) fn find_at_end(end: &str) -> Option<String> {
     let end = end.trim_end();
     end.rmatch_indices(r#""id""#)
         .filter(|(at, _)| end[..*at].trim_end().ends_with(','))
         .find_map(|(at, _)| {
-            // Only what is followed by the end of one object is a member of the outermost one.
+            // Only a member that is followed by the end of exactly one object belongs to the outermost one.
             let last = format!("{{{}", escape_controls(&end[at..]));
             serde_json::from_str::<IgnoredAny>(&last).ok()?;
             find(&last)
         })
 }
 
-/// Spells control characters in strings as JSON wants them: `\u0001` for a raw U+0001.
+/// Escapes raw control characters in strings as JSON requires: `\u0001` for U+0001.
 fn escape_controls(text: &str) -> Cow<'_, str> {
     if !text.bytes().any(|byte| byte.is_ascii_control()) {
         return Cow::Borrowed(text);
@@ -64,7 +63,7 @@ fn escape_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns an id as it is sent back: JSON-RPC knows strings, numbers and null.
+/// Returns an id as it is sent back. JSON-RPC allows strings, numbers and null.
 pub(super) fn echo(id: &Value) -> String {
     match id {
         Value::String(_) | Value::Number(_) => id.to_string(),
@@ -93,7 +92,7 @@ impl<'de> Visitor<'de> for Finder<'_> {
         while let Some(key) = entries.next_key::<String>()? {
             if key == "id" {
                 let id: &RawValue = entries.next_value()?;
-                // A number keeps its digits, however many they are.
+                // Keep all digits of a number.
                 if id
                     .get()
                     .starts_with(['"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])

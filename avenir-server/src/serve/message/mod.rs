@@ -1,8 +1,8 @@
-//! One JSON-RPC message as bytes, on its way to the SDK.
+//! Reads one JSON-RPC message from bytes, before the SDK does.
 //!
-//! The SDK drops a message that it cannot read, or takes it for a method that it does not know. The
-//! client then waits for ever, or learns nothing. So each message is read here first: it becomes a
-//! message of the SDK, or an error that carries the request's id.
+//! The SDK drops a message that it cannot read, or takes it for an unknown method. The client then
+//! waits forever, or learns nothing. So each message is read here first: it becomes a message of the
+//! SDK, or an error that carries the request's id.
 
 mod envelope;
 
@@ -16,21 +16,21 @@ use rmcp::model::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// What one message is.
+/// One message after it was read.
 #[derive(Debug)]
 pub(super) enum Incoming {
     /// A message that the SDK understands.
     Message(Box<ClientJsonRpcMessage>),
-    /// A message that is answered at once, and goes no further.
+    /// A message that is answered with an error at once.
     Refused(Refusal),
-    /// A notification or an answer that nobody understands: JSON-RPC has no reply to those.
+    /// An unknown notification or answer. JSON-RPC has no reply to those.
     Ignored,
 }
 
 /// An error reply.
 #[derive(Debug)]
 pub(super) struct Refusal {
-    /// The id as JSON, word for word; `null` where none could be read.
+    /// The id as JSON, unchanged; `null` if none could be read.
     id: String,
     code: ErrorCode,
     message: String,
@@ -52,8 +52,8 @@ impl Refusal {
     }
 }
 
-/// Returns the text of a message. Bytes that are not UTF-8 and halves of surrogate pairs become
-/// U+FFFD, as they do in YNAB's answers; a byte order mark is passed over.
+/// Returns the text of a message, without a byte order mark. Bytes that are not UTF-8 and halves of
+/// surrogate pairs become U+FFFD, as in YNAB's answers.
 pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     const MARK: char = '\u{feff}';
     match whole_characters(bytes) {
@@ -65,12 +65,12 @@ pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Reads one message, mended as [`text`] does.
+/// Reads one message. Replaces bad characters as [`text`] does.
 pub(super) fn read(bytes: &[u8]) -> Incoming {
     read_text(&text(bytes))
 }
 
-/// Reads one message of the text that [`text`] returned.
+/// Reads one message from the text that [`text`] returned.
 pub(super) fn read_text(text: &str) -> Incoming {
     match serde_json::from_str(text) {
         Ok(value) => of_value(value),
@@ -82,12 +82,12 @@ pub(super) fn read_text(text: &str) -> Incoming {
     }
 }
 
-/// Returns the id of a message that is too long to be kept, as JSON, if its beginning holds the id.
+/// Returns the id of a message that is too long, as JSON, if its beginning holds the id.
 pub(super) fn id_of_beginning(bytes: &[u8]) -> Option<String> {
     envelope::find(&String::from_utf8_lossy(bytes))
 }
 
-/// Returns the id of a message that is too long to be kept, as JSON, if its end holds the id.
+/// Returns the id of a message that is too long, as JSON, if its end holds the id.
 pub(super) fn id_of_end(bytes: &[u8]) -> Option<String> {
     envelope::find_at_end(&String::from_utf8_lossy(bytes))
 }
@@ -122,8 +122,8 @@ fn of_value(value: Value) -> Incoming {
     }
 }
 
-/// Checks the parameters of a request. The SDK takes a method whose parameters it cannot read for
-/// one that it does not know.
+/// Checks the parameters of a request, because the SDK takes a method with unreadable parameters for
+/// an unknown method.
 fn request(value: Value, method: &str, id: String) -> Incoming {
     let params = value.get("params").unwrap_or(&Value::Null);
     if !(params.is_object() || params.is_null() && takes_no_params(method)) {
@@ -133,7 +133,7 @@ fn request(value: Value, method: &str, id: String) -> Incoming {
             format!("`params` of {method} must be an object"),
         ));
     }
-    // The SDK takes `_meta` out of the parameters.
+    // Read the method first, because the SDK removes `_meta` from the parameters.
     let is_known = is_known(method, params);
     match typed(value) {
         Some(JsonRpcMessage::Request(JsonRpcRequest {
@@ -185,8 +185,8 @@ fn reason(method: &str, params: Value) -> String {
     found.unwrap_or_else(|| "a field is missing or has another type".to_owned())
 }
 
-/// Whether this server has the method. A request of 2026-07-28 names its revision, and has no
-/// `initialize`.
+/// Returns whether this server has the method. On 2026-07-28 each request names its revision, and
+/// there is no `initialize`.
 fn is_known(method: &str, params: &Value) -> bool {
     const REVISION: &str = "io.modelcontextprotocol/protocolVersion";
     match method {
@@ -204,7 +204,7 @@ fn is_known(method: &str, params: &Value) -> bool {
     }
 }
 
-/// Whether `null` may stand for the parameters, as clients send it for what has none.
+/// Returns whether `null` may stand for the parameters, as clients send it for methods without any.
 fn takes_no_params(method: &str) -> bool {
     !matches!(
         method,

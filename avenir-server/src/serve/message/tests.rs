@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// The reply to a message that goes no further.
+/// Returns the reply to a refused message.
 fn refusal(bytes: &[u8]) -> Value {
     match read(bytes) {
         Incoming::Refused(refusal) => serde_json::from_str(&refusal.to_json()).unwrap(),
@@ -30,7 +30,7 @@ fn a_message_that_is_not_json_is_answered_with_its_id() {
             json!(18_446_744_073_709_551_616_f64),
         ),
         (r#"{"id":[1],"x":1e999}"#, Value::Null),
-        // A raw control character in a string, before the id and in it.
+        // Put a raw control character into a string before the id, and into the id.
         ("{\"method\":\"a\u{1}\\\"\tb\",\t\"id\":7}", json!(7)),
         ("{\"id\":\"a\u{1}b\",\"method\":\"ping\"}", json!("a\u{1}b")),
         ("hello", Value::Null),
@@ -143,7 +143,7 @@ fn the_id_at_the_end_of_a_long_message_is_found() {
             Some("7"),
         ),
         ("x\u{1}x\"},\"id\":\"a\tb\"}\r\n", Some(r#""a\u0009b""#)),
-        // Not the id of the message.
+        // Put an id there that is not the message's.
         (r#"xxx","id":7}}"#, None),
         (r#"xxx","id":7}],"jsonrpc":"2.0"}"#, None),
         (r#"xxx,\"id\":7}"#, None),

@@ -1,4 +1,4 @@
-//! The requests of a stdio client that have no reply yet.
+//! The requests of a stdio client that do not have a reply yet.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -9,23 +9,23 @@ use rmcp::model::RequestId;
 
 use crate::bounds::MOST_CALLS;
 
-/// When the calls under way are let run before another one is read.
+/// The number of calls under way at which they run before another one is read.
 const MANY: usize = 32;
 
-/// The requests of a client.
+/// The open requests of a client.
 #[derive(Clone, Default)]
 pub(super) struct Calls(Arc<Mutex<Ids>>);
 
 #[derive(Default)]
 struct Ids {
-    /// Requests that have no reply yet.
+    /// The requests that do not have a reply yet.
     open: HashSet<RequestId>,
-    /// Requests that were cancelled, the oldest first. They get no reply, and the SDK would take the
-    /// reply of one for that of a later request with its id.
+    /// The cancelled requests, oldest first. They get no reply. The SDK would send the reply of one
+    /// as the reply of a later request with the same id.
     cancelled: VecDeque<RequestId>,
 }
 
-/// Why a request cannot begin.
+/// The reason why a request cannot begin.
 pub(super) enum Busy {
     SameId,
     TooMany,

@@ -1,4 +1,4 @@
-//! MCP over stdin and stdout.
+//! Serves MCP over stdin and stdout.
 
 mod calls;
 mod reader;
@@ -22,7 +22,7 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
             "avenir-server: waiting for an MCP client on stdin; `avenir-server tour` is for people"
         );
     }
-    // What an earlier process left open is found out while this one serves.
+    // Recover what an earlier process left open while this one serves.
     tokio::spawn(backend.operations.clone().recover_on_startup());
     let gate = config::gate(settings, &backend.operations);
     let (stdin, stdout) = rmcp::transport::stdio_pipes();
@@ -32,16 +32,17 @@ pub(crate) async fn run(serve: Serve) -> Result<(), Box<dyn Error>> {
     let serving = async {
         match server.serve(lines).await {
             Ok(serving) => serving.waiting().await.map(drop).map_err(Box::from),
-            // A client may look whether the server starts, and go.
+            // A client may only check that the server starts.
             Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-            // The SDK's own text prints the message, with whatever is in it.
+            // Replace the SDK's text, which prints the whole message.
             Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
                 Err("the client's first message does not open a session".into())
             }
             Err(other) => Err(other.to_string().into()),
         }
     };
-    // Clients close stdin and send SIGTERM two seconds later. A write under way is finished first.
+    // Finish a write under way before the process ends: clients close stdin and send SIGTERM two
+    // seconds later.
     let ended: Result<(), Box<dyn Error>> = tokio::select! {
         ended = serving => ended,
         () = stop => Ok(()),

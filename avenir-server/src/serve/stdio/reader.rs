@@ -1,4 +1,4 @@
-//! Lines of a client, of which none fills the memory.
+//! Reads the lines of a client, with a bound on their length.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 
 use crate::{bounds::LARGEST_LINE, serve::message};
 
-/// How much of the beginning and of the end of a line that is too long is searched for its id.
+/// The bytes at the beginning and at the end of a line that is too long which are searched for its id.
 const KEPT: usize = 4_096;
 
 /// One line that was read.
@@ -21,17 +21,17 @@ pub(super) enum Line {
 /// Reads lines.
 pub(super) struct Reader<R> {
     stdin: BufReader<R>,
-    /// The part of the next line that was read.
+    /// The part of the next line that was read so far.
     line: Vec<u8>,
     rest: Rest,
 }
 
-/// What becomes of the rest of a line.
+/// The treatment of the rest of a line.
 enum Rest {
     Kept,
-    /// The line is too long, and it was said.
+    /// The line is too long, and this was reported.
     Skipped,
-    /// The line is too long, and its id may stand at its end, of which this was read.
+    /// The line is too long, and its id may be at its end. This is the end so far.
     Searched(Vec<u8>),
 }
 
@@ -44,7 +44,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
         }
     }
 
-    /// Reads a line. May be dropped and called again: what was read is kept.
+    /// Reads a line. The future may be dropped: what was read is kept.
     pub(super) async fn line(&mut self) -> io::Result<Line> {
         loop {
             let read = self.stdin.fill_buf().await?;
@@ -76,7 +76,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             if end.is_none() && !is_over {
                 continue;
             }
-            // The last line may lack its end.
+            // The last line may lack its line feed.
             match self.rest {
                 Rest::Kept if is_over && self.line.is_empty() => return Ok(Line::End),
                 Rest::Kept => return Ok(Line::Whole(std::mem::take(&mut self.line))),
@@ -101,7 +101,7 @@ mod tests {
         let sent = [
             format!(r#"{{"id":1,"a":"{long}"}}"#),
             format!(r#"{{"a":"{long}","id":2}}"#),
-            // Larger than what is read at once, and than what is kept.
+            // Make it longer than one read, and longer than what is kept.
             format!(r#"{{"a":"{long}{long}","id":"three","method":"ping"}}"#),
             format!(r#"{{"a":"{long}","id":4,"b":"{long}"}}"#),
             r#"{"id":5}"#.to_owned(),

@@ -1,5 +1,5 @@
-//! Lines of JSON-RPC as a transport of the SDK: each request gets exactly one reply, and nothing
-//! that waits for a client grows without bound.
+//! A transport of the SDK over lines of JSON-RPC. Each request gets exactly one reply, and all queues
+//! are bounded.
 
 use std::{borrow::Cow, io};
 
@@ -29,7 +29,7 @@ use crate::{
 /// The two standard streams of a client.
 pub(super) struct Lines<R> {
     stdin: Reader<R>,
-    /// A reply that has no place among the unread ones yet.
+    /// A reply that waits for a place among the unread ones.
     refusal: Option<Refusal>,
     unread: Option<mpsc::Sender<String>>,
     writer: Option<JoinHandle<io::Result<()>>>,
@@ -37,13 +37,13 @@ pub(super) struct Lines<R> {
     lifecycle: Lifecycle,
 }
 
-/// How the client began. The SDK keeps to it for the whole connection.
+/// The way in which the client began, which holds for the whole connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lifecycle {
     Open,
-    /// With `initialize`.
+    /// The client sent `initialize`.
     Session,
-    /// With a request that says itself what it needs (2026-07-28).
+    /// The client sent a request that declares itself (2026-07-28).
     Stateless,
 }
 
@@ -60,8 +60,8 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         }
     }
 
-    /// Returns the message for the SDK that a line holds, if it holds one. Where it needs a reply of
-    /// ours, that is kept.
+    /// Returns the message for the SDK that a line holds, if any. If the line needs an error reply, keeps
+    /// that reply in `refusal`.
     fn take(&mut self, line: &[u8]) -> Option<ClientJsonRpcMessage> {
         if line.trim_ascii().is_empty() {
             return None;
@@ -83,7 +83,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         }
     }
 
-    /// Whether the SDK gets a message now.
+    /// Returns whether the SDK gets a message now.
     fn admit(&mut self, message: &ClientJsonRpcMessage) -> Result<bool, Refusal> {
         match message {
             JsonRpcMessage::Request(request) => {
@@ -120,7 +120,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
                 self.begin(&request.request);
                 Ok(true)
             }
-            // The SDK ends a connection that does not begin with a request.
+            // Hold it back: the SDK ends a connection that does not begin with a request.
             _ if self.lifecycle == Lifecycle::Open => Ok(false),
             JsonRpcMessage::Notification(notification) => {
                 if let ClientNotification::CancelledNotification(cancelled) =
@@ -135,7 +135,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         }
     }
 
-    /// Notes how the connection begins, as the SDK decides it.
+    /// Records how the connection begins, with the rules of the SDK.
     fn begin(&mut self, request: &ClientRequest) {
         if self.lifecycle != Lifecycle::Open {
             return;
@@ -144,7 +144,7 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         let complete = meta
             .missing_required_keys(&ProtocolVersion::V_2026_07_28)
             .is_empty();
-        // The SDK answers a revision that it does not know with an error, and stays open.
+        // The SDK answers an unknown revision with an error and stays open.
         let known = meta
             .protocol_version()
             .is_some_and(|version| ProtocolVersion::KNOWN_VERSIONS.contains(&version));
@@ -181,10 +181,10 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
         }
     }
 
-    /// May be dropped and called again: what waits is kept.
+    /// Receives a message. The future may be dropped: what waits is kept.
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
-            // Nothing is read while the client does not read.
+            // Read nothing while the client does not read.
             let place = self.unread.as_ref()?.clone().reserve_owned().await.ok()?;
             if let Some(refusal) = self.refusal.take() {
                 place.send(refusal.to_json());
@@ -216,11 +216,11 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
         }
     }
 
-    /// Ends when everything was written, or the client has gone.
+    /// Closes the transport after everything was written, or the client is gone.
     async fn close(&mut self) -> io::Result<()> {
         self.unread = None;
         match self.writer.take() {
-            // A client that closed stdin may not read any more.
+            // Wait only for a while: a client that closed stdin may not read any more.
             Some(writer) => match tokio::time::timeout(LONGEST_GOODBYE, writer).await {
                 Ok(Ok(written)) => written,
                 _ => Err(gone()),
@@ -234,7 +234,7 @@ impl<R: AsyncRead + Unpin + Send> Transport<RoleServer> for Lines<R> {
     }
 }
 
-/// Writes replies until nobody is left who sends them.
+/// Writes replies until all senders are gone.
 async fn write(
     mut stdout: impl AsyncWrite + Unpin,
     mut replies: mpsc::Receiver<String>,
@@ -292,7 +292,7 @@ mod tests {
         let came = answer_all(&mut lines).await;
         assert!((1..=3 * MOST_UNREAD).contains(&came), "{came}");
 
-        // When the client reads again, nothing was lost.
+        // Check that nothing was lost when the client reads again.
         let reading = tokio::spawn(async move {
             let mut read = String::new();
             client.read_to_string(&mut read).await.unwrap();
