@@ -1,7 +1,7 @@
 //! Names and notes that distinguish things which a person could confuse.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -101,24 +101,16 @@ pub(crate) fn note_rows<'a>(
     digits: u32,
     notes: &Notes,
 ) {
-    let mut meant: Vec<&Transaction> = meant.collect();
-    meant.sort_by(|one, other| one.id.cmp(&other.id));
-    // Names are compared last: a plan has thousands of rows, and few of one day and amount.
-    let day = |row: &'a Transaction| (row.date.as_str(), row.amount);
-    let days: HashSet<_> = meant.iter().copied().map(day).collect();
     let key = |row: &'a Transaction| {
-        (
-            day(row),
-            as_read(row.payee_name.as_deref().unwrap_or_default()),
-        )
+        let payee = row.payee_name.as_deref().unwrap_or_default();
+        (row.date.as_str(), row.amount, as_read(payee))
     };
     let mut counts = HashMap::new();
-    for row in all
-        .iter()
-        .filter(|row| !row.deleted && days.contains(&day(row)))
-    {
+    for row in all.iter().filter(|row| !row.deleted) {
         *counts.entry(key(row)).or_insert(0_usize) += 1;
     }
+    let mut meant: Vec<&Transaction> = meant.collect();
+    meant.sort_by(|one, other| one.id.cmp(&other.id));
     for row in meant {
         let count = counts.get(&key(row)).copied().unwrap_or_default();
         if count < 2 {

@@ -1,41 +1,42 @@
-//! Every bound of what the client takes from YNAB, or from whoever answers in its place.
+//! Every bound on what the client accepts from YNAB, or from a server that replaces YNAB.
 //!
-//! The README of `avenir-server` has them as a table, and a test holds the table to them.
+//! The README of `avenir-server` lists them in a table, and a test compares the table with them.
 
 use std::time::Duration;
 
-/// The most bytes of an answer that are read, after which the answer is refused.
+/// The most bytes of an answer. A longer answer is refused.
 ///
-/// Twenty years of a plan with 20,000 transactions take 15 MB, and memory is a few times that.
+/// A plan of twenty years with 20,000 transactions takes 15 MB, and a few times that in memory.
 pub(crate) const LARGEST_ANSWER: usize = 64 * 1024 * 1024;
 
-/// The most bytes of an error that are read: YNAB's take 200.
+/// The most bytes that are read of an error answer. YNAB's have about 200.
 pub(crate) const LARGEST_REFUSAL: usize = 64 * 1024;
 
-/// The most characters of YNAB's words that an error quotes.
+/// The most characters of YNAB's text that an error quotes.
 pub(crate) const LONGEST_QUOTE: usize = 300;
 
-/// The most characters of a text that are cleaned in order to quote it, since invisible ones go.
+/// The most characters that are cleaned for a quote. More than are quoted, because invisible ones are
+/// removed.
 pub(crate) const MOST_CLEANED: usize = 4_096;
 
-/// The longest time that an answer can close the hour for, by `Retry-After`. The limit is one of an
-/// hour, so a longer wait is not believed.
+/// The longest `Retry-After` that stops all requests. YNAB's limit is per hour, so a longer wait is
+/// not believed.
 pub(crate) const LONGEST_CLOSED: Duration = Duration::from_secs(60 * 60);
 
-/// The longest time that a read is tried for, since somebody waits for it.
+/// The longest time that a read is retried, because somebody waits for it.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often a read is tried again.
+/// The most retries of a read.
 pub(crate) const MOST_RETRIES: u32 = 2;
 
-/// The most reads that are under way at a time, and the most idle connections that are kept. Each takes
-/// a file, and a server has few of them.
+/// The most reads at a time, and the most idle connections that are kept. Each takes a file descriptor,
+/// and a server has few of them.
 pub(crate) const MOST_READS: usize = 16;
 
 /// The most characters of an id: YNAB's have 36, and 47 with a date.
 pub(crate) const LONGEST_ID: usize = 100;
 
-/// The most bytes of a key file that are read, which is more than any token has.
+/// The most bytes of a key file, which is more than any token has.
 pub(crate) const LARGEST_KEY_FILE: u64 = 4096;
 
 #[cfg(test)]
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
     use crate::{Milliunits, Settings};
 
-    /// The table under "Bounds" says what the constants are.
+    /// Checks that the table under "Bounds" has the values of the constants.
     #[test]
     fn the_readme_has_every_bound() {
         let readme = include_str!("../../README.md");

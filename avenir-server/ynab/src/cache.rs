@@ -1,4 +1,4 @@
-//! Lists as they were when they were last read, so that only what changed is asked for.
+//! Keeps the lists that were read last, so that later reads request only the changes.
 
 use std::{
     any::{Any, TypeId},
@@ -18,16 +18,15 @@ use crate::{
     },
 };
 
-/// Reads that ask YNAB only for what changed since the last such read, and keep the rest in memory.
+/// Reads that request only the changes since the last such read, and keep the rest in memory.
 ///
-/// Each is one request, so none of them is older than its call. Yet YNAB does not tell all that
-/// changes: a transaction carries the names of its payee, account and category, and comes again
-/// when it changes itself, not when one of those is renamed elsewhere. So what a person is asked
-/// about is first read in whole: see [`Client::rereading`]. Whatever this client writes empties the
-/// plan's lists.
+/// Each read is one request, so its result is never older than the call. However, YNAB does not send
+/// every change: a transaction carries the names of its payee, account and category, and YNAB does not
+/// send it again when one of those is renamed. So data that a person is asked about is first read in
+/// full: see [`Client::rereading`]. A write by this client empties the plan's lists.
 ///
-/// A plan named `last-used` or `default` is another one whenever the user opens another, and is
-/// read in whole.
+/// A plan id `last-used` or `default` means another plan when the user opens another, so such a plan
+/// is read in full.
 #[derive(Clone, Copy, Debug)]
 pub struct Cached<'a> {
     client: &'a Client,
@@ -42,8 +41,8 @@ impl<'a> Cached<'a> {
         }
     }
 
-    /// The reads that leave out what they cannot read, and add how many rows that is to a count.
-    /// Without it a list with such a row is an error.
+    /// Returns reads that leave out rows which they cannot read, and add their number to a count.
+    /// Without this, a list with such a row is an error.
     #[must_use]
     pub fn counting(self, unreadable: &'a AtomicUsize) -> Self {
         Self {
@@ -52,7 +51,7 @@ impl<'a> Cached<'a> {
         }
     }
 
-    /// See [`Client::plans`]. It is read in whole.
+    /// Reads every plan in full; see [`Client::plans`].
     ///
     /// # Errors
     ///
@@ -80,7 +79,7 @@ impl<'a> Cached<'a> {
         Ok(read)
     }
 
-    /// See [`Client::month`]. It is read in whole.
+    /// Reads one month in full; see [`Client::month`].
     ///
     /// # Errors
     ///
@@ -109,16 +108,16 @@ impl<'a> Cached<'a> {
         }
     }
 
-    /// See [`Client::accounts`].
+    /// Reads every account; see [`Client::accounts`].
     ///
     /// # Errors
     ///
-    /// As [`Error`] says; so with every other read.
+    /// Fails as [`Error`] describes, like every other read.
     pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
         self.rows(plan_id, "").await
     }
 
-    /// See [`Client::payees`].
+    /// Reads every payee; see [`Client::payees`].
     ///
     /// # Errors
     ///
@@ -127,18 +126,18 @@ impl<'a> Cached<'a> {
         self.rows(plan_id, "").await
     }
 
-    /// See [`Client::categories`].
+    /// Reads every category; see [`Client::categories`].
     ///
     /// # Errors
     ///
     /// See [`accounts`](Self::accounts).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
-        // The amounts are those of the current month, so a list of the last month is of no use.
+        // The amounts are those of the current month, so do not reuse a list of the month before.
         let month = self.client.today().first_of_month().to_string();
         self.rows(plan_id, &month).await
     }
 
-    /// See [`Client::months`].
+    /// Reads every month; see [`Client::months`].
     ///
     /// # Errors
     ///
@@ -147,7 +146,7 @@ impl<'a> Cached<'a> {
         self.rows(plan_id, "").await
     }
 
-    /// See [`Client::transactions`].
+    /// Reads transactions; see [`Client::transactions`].
     ///
     /// # Errors
     ///
@@ -159,10 +158,10 @@ impl<'a> Cached<'a> {
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
         let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
-        self.rows_where(plan_id, since, is_wanted).await
+        self.rows_where(plan_id, since, |_| &is_wanted).await
     }
 
-    /// See [`Client::scheduled_transactions`].
+    /// Reads every scheduled transaction; see [`Client::scheduled_transactions`].
     ///
     /// # Errors
     ///
@@ -175,27 +174,27 @@ impl<'a> Cached<'a> {
     }
 
     async fn rows<T: Row>(&self, plan_id: &str, window: &str) -> Result<Vec<T>, Error> {
-        self.rows_where(plan_id, window, |_| true).await
+        self.rows_where(plan_id, window, |_| |_: &T| true).await
     }
 
-    /// Those of a list that are wanted; `window` is as in [`Row`].
-    pub(crate) async fn rows_where<T: Row>(
+    /// Returns the rows of a list that are wanted, as [`Client::rows_where`] does.
+    pub(crate) async fn rows_where<T: Row, P: Fn(&T) -> bool>(
         &self,
         plan_id: &str,
         window: &str,
-        is_wanted: impl Fn(&T) -> bool,
+        wanted: impl Fn(&[T]) -> P,
     ) -> Result<Vec<T>, Error> {
         let (era, kept) = self.client.cache.get::<T>(plan_id);
         let kept = kept.filter(|kept| T::covers(&kept.window, window));
         if let Some(kept) = kept
             && let Some(kept) = self.renewed(era, plan_id, kept).await?
         {
-            return Ok(kept.only(is_wanted));
+            return Ok(kept.only(wanted));
         }
-        Ok(self.whole(plan_id, window).await?.only(is_wanted))
+        Ok(self.whole(plan_id, window).await?.only(wanted))
     }
 
-    /// A list that is not told by what changed, but kept for the next that is.
+    /// Reads a list in full, and keeps it for later reads of changes.
     pub(crate) async fn whole<T: Row>(
         &self,
         plan_id: &str,
@@ -218,7 +217,7 @@ impl<'a> Cached<'a> {
             knowledge: server_knowledge.unwrap_or_default(),
             window: window.to_owned(),
         });
-        // What changes of a row that could not be read would be missed.
+        // Do not keep a list with an unreadable row, because changes to that row would be missed.
         let is_whole = server_knowledge.is_some() && unreadable == 0;
         if is_whole && !matches!(plan_id, "last-used" | "default") {
             cache.put(era, plan_id, &read, None);
@@ -226,7 +225,7 @@ impl<'a> Cached<'a> {
         Ok(read)
     }
 
-    /// What is kept, with what changed since. None where that cannot be told.
+    /// Returns the kept list with the changes since. Returns `None` if the changes cannot be determined.
     async fn renewed<T: Row>(
         &self,
         era: u64,
@@ -238,7 +237,7 @@ impl<'a> Cached<'a> {
             Err(Error::Unreadable { .. }) if self.unreadable.is_some() => return Ok(None),
             page => page?,
         };
-        // Knowledge that is gone or went back belongs to another history.
+        // Knowledge that is missing or went back belongs to another history.
         let knowledge = page.server_knowledge.filter(|now| *now >= kept.knowledge);
         let Some(knowledge) = knowledge else {
             return Ok(None);
@@ -260,18 +259,18 @@ impl<'a> Cached<'a> {
     }
 }
 
-/// What was read of each plan. Clones share it.
+/// The kept lists of each plan. Clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct Cache(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// How often something was forgotten: what was read before that is not kept after it.
+    /// The number of times that lists were dropped. A read that began before a drop is not kept.
     era: u64,
     lists: HashMap<(String, TypeId), Arc<dyn Any + Send + Sync>>,
 }
 
-/// A list as of its knowledge.
+/// A list with its server knowledge.
 pub(crate) struct Kept<T> {
     rows: Vec<T>,
     pub(crate) knowledge: i64,
@@ -279,14 +278,15 @@ pub(crate) struct Kept<T> {
 }
 
 impl<T: Clone> Kept<T> {
-    pub(crate) fn only(&self, is_wanted: impl Fn(&T) -> bool) -> Vec<T> {
+    pub(crate) fn only<P: Fn(&T) -> bool>(&self, wanted: impl Fn(&[T]) -> P) -> Vec<T> {
+        let is_wanted = wanted(&self.rows);
         let wanted = self.rows.iter().filter(|row| is_wanted(row));
         wanted.cloned().collect()
     }
 }
 
 impl Cache {
-    /// Forgets a plan, since something of it was changed.
+    /// Drops the lists of a plan, because the plan was changed.
     pub(crate) fn forget(&self, plan_id: &str) {
         let mut state = self.state();
         state.era += 1;
@@ -300,8 +300,8 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    /// Keeps a list; one that was made of `old` only in its place, since another may have been read in
-    /// whole meanwhile, whose names are newer.
+    /// Keeps a list. A list that was made from `old` only replaces `old`, because another one may have been
+    /// read in full meanwhile, and its names are newer.
     fn put<T: Row>(
         &self,
         era: u64,
@@ -323,7 +323,7 @@ impl Cache {
     }
 }
 
-/// Shows no row.
+/// Shows nothing of the rows.
 impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cache")

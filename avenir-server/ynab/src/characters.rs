@@ -1,7 +1,7 @@
-//! Text in JSON that no string can hold.
+//! Repairs JSON text that a Rust string cannot hold.
 //!
-//! Programs that count in UTF-16 cut an emoji in two when they shorten a text, and spell the half as
-//! `\ud83d`. They call that JSON; Rust has no text for it. One spoilt text must not hide all others.
+//! Programs that count in UTF-16 can cut an emoji in two when they shorten a text, and write the half
+//! as `\ud83d`. A Rust string cannot hold that. One damaged text must not make all others unreadable.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
 
 /// Replaces each lone half of a pair by U+FFFD.
 fn replace_lone(text: &str) -> Cow<'_, str> {
-    // Nearly always there is nothing to replace, which is seen much faster.
+    // Return early: nearly always there is nothing to replace, and this check is much faster.
     if !(text.contains(r"\ud") || text.contains(r"\uD")) {
         return Cow::Borrowed(text);
     }
@@ -34,7 +34,7 @@ fn replace_lone(text: &str) -> Cow<'_, str> {
                 kept = at;
             }
         }
-        // A backslash may stand before a character of several bytes.
+        // Go to the next character, because a character after a backslash may have several bytes.
         while !text.is_char_boundary(at) {
             at += 1;
         }
@@ -45,9 +45,9 @@ fn replace_lone(text: &str) -> Cow<'_, str> {
     Cow::Owned(replaced + &text[kept..])
 }
 
-/// The bytes that a backslash begins.
+/// The escape that a backslash begins.
 enum Escape {
-    /// So many bytes belong together.
+    /// An escape of that many bytes.
     Whole(usize),
     Half,
 }

@@ -1,9 +1,9 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 
 use crate::{
-    Cached, Endpoint, Error, Settings,
+    Cached, Endpoint, Error, Milliunits, Settings,
     cache::Cache,
     http::Http,
     list,
@@ -17,8 +17,8 @@ use crate::{
 /// Reads plans, and writes what a person confirmed. Clones share connections, the count of the
 /// hour's requests, and the cache.
 ///
-/// Its own reads ask YNAB, every time and for everything, unless it [watches](Self::rereading);
-/// [`cached`](Self::cached) has those that ask only what changed.
+/// Its own reads request everything every time, except in a [session](Self::rereading).
+/// [`cached`](Self::cached) returns reads that request only the changes.
 #[derive(Clone, Debug)]
 pub struct Client {
     pub(crate) http: Http,
@@ -26,34 +26,34 @@ pub struct Client {
     pub(crate) session: Option<ReadSession>,
 }
 
-/// From this many on, one list of transactions costs less than a request for each.
+/// The number of transactions from which one list costs less than a request for each.
 const LIST_FROM: usize = 4;
 
-/// Which transactions to list. The dates are `YYYY-MM-DD` and included.
+/// A selection of transactions. The dates are `YYYY-MM-DD` and inclusive.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(
     clippy::exhaustive_structs,
     reason = "a filter; every field has a default"
 )]
 pub struct TransactionQuery<'a> {
-    /// The first date; without it, all there are. It is always sent: YNAB's own default is one
-    /// year ago, for what changed too, and what is left out then is never told again.
+    /// The first date; `None` means all. A date is always sent, because YNAB's default is one year
+    /// ago, also for changes, and a change left out is never sent again.
     pub since: Option<&'a str>,
     /// The last date.
     pub until: Option<&'a str>,
 }
 
 impl Client {
-    /// A client of the plans at `endpoint`.
+    /// Makes a client of the plans at `endpoint`.
     ///
     /// # Errors
     ///
-    /// If the TLS set-up of this machine is unusable.
+    /// Fails if the TLS configuration of this machine is unusable.
     pub fn new(endpoint: Endpoint) -> Result<Self, Error> {
         Self::with_settings(endpoint, Settings::default())
     }
 
-    /// A client that is otherwise patient.
+    /// Makes a client with other time-outs and limits.
     ///
     /// # Errors
     ///
@@ -67,33 +67,33 @@ impl Client {
         })
     }
 
-    /// The reads that ask YNAB only for what changed since the last one.
+    /// Returns reads that request only the changes since the last read.
     #[must_use]
     pub fn cached(&self) -> Cached<'_> {
         Cached::new(self)
     }
 
-    /// How many seconds this machine's clock was ahead of YNAB's when it last answered; negative
-    /// where it is behind. None before the first answer.
+    /// Returns how many seconds this machine's clock was ahead of YNAB's at the last answer. Negative
+    /// means behind; `None` means that there was no answer yet.
     #[must_use]
     pub fn clock_ahead(&self) -> Option<i64> {
         self.http.clock_ahead()
     }
 
-    /// Returns the day that it is for YNAB, whose days and months are UTC's. It goes by the time of
-    /// YNAB's last answer, and by this machine's clock before the first.
+    /// Returns the current UTC day, which YNAB goes by. Uses the time of YNAB's last answer, or this
+    /// machine's clock before the first answer.
     #[must_use]
     pub fn today(&self) -> Date {
         self.http.today()
     }
 
-    /// Sets `requests` of this hour aside for an operation, which uses the client that comes back.
-    /// What is left of them is free again when that client and its clones are dropped. Of what an
-    /// operation needs beyond them, each request takes its chance.
+    /// Reserves `requests` of this hour for an operation. Returns the client that uses them. Dropping
+    /// that client and its clones frees the rest. Requests beyond the reservation compete with all
+    /// others.
     ///
     /// # Errors
     ///
-    /// If that many do not fit into this hour; then the operation must not begin.
+    /// Fails if that many requests do not fit into this hour. The operation must not begin then.
     pub fn reserve(&self, requests: usize) -> Result<Self, Error> {
         Ok(Self {
             http: self.http.reserve(requests)?,
@@ -101,11 +101,11 @@ impl Client {
         })
     }
 
-    /// Every plan that the token opens.
+    /// Reads every plan that the token can access.
     ///
     /// # Errors
     ///
-    /// As [`Error`] says; so with every other read.
+    /// Fails as [`Error`] describes, like every other read.
     pub async fn plans(&self) -> Result<Vec<Plan>, Error> {
         #[derive(serde::Deserialize)]
         struct Data {
@@ -115,7 +115,7 @@ impl Client {
         Ok(data.plans)
     }
 
-    /// The id of the plan that the user opened last.
+    /// Reads the id of the plan that the user opened last.
     ///
     /// # Errors
     ///
@@ -129,49 +129,49 @@ impl Client {
         struct Named {
             id: String,
         }
-        // The whole plan comes with it; no smaller answer holds the id.
+        // Read the whole plan, because no smaller answer holds the id.
         let data: Data = self.http.get(&["plans", "last-used"], &[]).await?;
         Ok(data.plan.id)
     }
 
-    /// Every account of a plan, closed ones included.
+    /// Reads every account of a plan, including closed ones.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
     pub async fn accounts(&self, plan_id: &str) -> Result<Vec<Account>, Error> {
-        self.rows_where(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| |_: &_| true).await
     }
 
-    /// Every payee of a plan, those of transfers included.
+    /// Reads every payee of a plan, including those of transfers.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
     pub async fn payees(&self, plan_id: &str) -> Result<Vec<Payee>, Error> {
-        self.rows_where(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| |_: &_| true).await
     }
 
-    /// Every category by group, with the amounts of the current UTC month.
+    /// Reads every category by group, with the amounts of the current UTC month.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
     pub async fn categories(&self, plan_id: &str) -> Result<Vec<CategoryGroup>, Error> {
         let month = self.today().first_of_month().to_string();
-        self.rows_where(plan_id, &month, |_| true).await
+        self.rows_where(plan_id, &month, |_| |_: &_| true).await
     }
 
-    /// Every month of a plan, in no order.
+    /// Reads every month of a plan, in no particular order.
     ///
     /// # Errors
     ///
     /// See [`plans`](Self::plans).
     pub async fn months(&self, plan_id: &str) -> Result<Vec<MonthSummary>, Error> {
-        self.rows_where(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| |_: &_| true).await
     }
 
-    /// One month with every category; `month` is `YYYY-MM-01` or `current`.
+    /// Reads one month with every category; `month` is `YYYY-MM-01` or `current`.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl Client {
         Ok(data.month)
     }
 
-    /// One category with the amounts of `month`, which is `YYYY-MM-01` or `current`.
+    /// Reads one category with the amounts of `month`, which is `YYYY-MM-01` or `current`.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl Client {
         Ok(data.category)
     }
 
-    /// The transactions that `query` selects, in no order.
+    /// Reads the transactions that `query` selects, in no particular order.
     ///
     /// # Errors
     ///
@@ -213,10 +213,11 @@ impl Client {
     ) -> Result<Vec<Transaction>, Error> {
         let since = query.since.unwrap_or(list::ALL);
         let is_wanted = |row: &Transaction| list::is_within(row, since, query.until);
-        self.transactions_where(plan_id, since, is_wanted).await
+        self.transactions_where(plan_id, since, |_| &is_wanted)
+            .await
     }
 
-    /// One transaction.
+    /// Reads one transaction.
     ///
     /// # Errors
     ///
@@ -231,7 +232,7 @@ impl Client {
         Ok(data.transaction)
     }
 
-    /// The transactions of these ids that are there, in as few requests as it takes.
+    /// Reads the transactions with these ids that exist, in as few requests as possible.
     ///
     /// # Errors
     ///
@@ -243,7 +244,8 @@ impl Client {
     ) -> Result<Vec<Transaction>, Error> {
         if ids.len() >= LIST_FROM {
             let is_wanted = |row: &Transaction| ids.contains(row.id.as_str());
-            return self.transactions_where(plan_id, list::ALL, is_wanted).await;
+            let wanted = |_: &[Transaction]| &is_wanted;
+            return self.transactions_where(plan_id, list::ALL, wanted).await;
         }
         let mut rows = Vec::new();
         for id in ids {
@@ -256,7 +258,31 @@ impl Client {
         Ok(rows)
     }
 
-    /// Every transaction that is to come.
+    /// Reads the transactions with these ids, and those of the same day and amount, which a person
+    /// could confuse with them.
+    ///
+    /// # Errors
+    ///
+    /// See [`plans`](Self::plans).
+    pub async fn transactions_and_twins(
+        &self,
+        plan_id: &str,
+        ids: &HashSet<&str>,
+    ) -> Result<Vec<Transaction>, Error> {
+        let wanted = |rows: &[Transaction]| {
+            let mut days: HashMap<Milliunits, HashSet<String>> = HashMap::new();
+            for row in rows.iter().filter(|row| ids.contains(row.id.as_str())) {
+                days.entry(row.amount).or_default().insert(row.date.clone());
+            }
+            move |row: &Transaction| {
+                let days = days.get(&row.amount);
+                days.is_some_and(|days| days.contains(&row.date))
+            }
+        };
+        self.transactions_where(plan_id, list::ALL, wanted).await
+    }
+
+    /// Reads every scheduled transaction.
     ///
     /// # Errors
     ///
@@ -265,6 +291,6 @@ impl Client {
         &self,
         plan_id: &str,
     ) -> Result<Vec<ScheduledTransaction>, Error> {
-        self.rows_where(plan_id, "", |_| true).await
+        self.rows_where(plan_id, "", |_| |_: &_| true).await
     }
 }

@@ -1,4 +1,4 @@
-//! Looking at the same things again, while somebody is asked about them.
+//! Rereads the same lists while a person is asked about them.
 
 use std::{
     any::TypeId,
@@ -12,15 +12,15 @@ use crate::{
     model::{Payee, Transaction},
 };
 
-/// The lists that were read in whole, by plan and type, with the knowledge of then. Clones share it.
+/// The lists that were read in full, by plan and type, with their server knowledge. Clones share it.
 pub(crate) type ReadSession = Arc<Mutex<HashMap<(String, TypeId), i64>>>;
 
 impl Client {
-    /// A client for looking at the same things again, while somebody is asked about them. Its first
-    /// read of a list asks for everything, and the next ones for what changed since. It ends with the
-    /// question; what it read stays with the client that it comes from.
+    /// Returns a client that rereads the same lists while a person is asked about them. Its first read
+    /// of a list requests everything, and the next ones the changes since. Drop it after the question;
+    /// the lists stay with this client.
     ///
-    /// A transaction's names of its account and its category are as new as the first read: take them
+    /// The names of a transaction's account and category are as old as the first read: take the names
     /// from their own lists.
     #[must_use]
     pub fn rereading(&self) -> Self {
@@ -30,38 +30,40 @@ impl Client {
         }
     }
 
-    /// Those of a list that are wanted; `window` is as in [`Row`].
-    pub(crate) async fn rows_where<T: Row>(
+    /// Returns the rows of a list that are wanted; `window` is as in [`Row`]. `wanted` sees the whole
+    /// list and returns the predicate, because a list has thousands of rows and few are copied.
+    pub(crate) async fn rows_where<T: Row, P: Fn(&T) -> bool>(
         &self,
         plan_id: &str,
         window: &str,
-        is_wanted: impl Fn(&T) -> bool,
+        wanted: impl Fn(&[T]) -> P,
     ) -> Result<Vec<T>, Error> {
         let Some(session) = &self.session else {
             let mut rows = list::whole(&self.http, plan_id, window, Rows::All)
                 .await?
                 .rows;
+            let is_wanted = wanted(&rows);
             rows.retain(is_wanted);
             return Ok(rows);
         };
         let cached = self.cached();
         if self.known_of::<T>(plan_id).is_some() {
-            return cached.rows_where(plan_id, window, is_wanted).await;
+            return cached.rows_where(plan_id, window, wanted).await;
         }
         let read = cached.whole::<T>(plan_id, window).await?;
         let list = (plan_id.to_owned(), TypeId::of::<T>());
         lock(session).insert(list, read.knowledge);
-        Ok(read.only(is_wanted))
+        Ok(read.only(wanted))
     }
 
-    /// Those transactions that are wanted, each with the name that its payee has now.
-    pub(crate) async fn transactions_where(
+    /// Returns the transactions that are wanted, each with the current name of its payee.
+    pub(crate) async fn transactions_where<P: Fn(&Transaction) -> bool>(
         &self,
         plan_id: &str,
         since: &str,
-        is_wanted: impl Fn(&Transaction) -> bool,
+        wanted: impl Fn(&[Transaction]) -> P,
     ) -> Result<Vec<Transaction>, Error> {
-        let rows = self.rows_where(plan_id, since, is_wanted);
+        let rows = self.rows_where(plan_id, since, wanted);
         let Some(known) = self.known_of::<Transaction>(plan_id) else {
             return rows.await;
         };
@@ -81,7 +83,7 @@ impl Client {
         Ok(rows)
     }
 
-    /// The knowledge at which a list was first read, if it was.
+    /// Returns the server knowledge of the first read of a list, if there was one.
     fn known_of<T: Row>(&self, plan_id: &str) -> Option<i64> {
         let list = (plan_id.to_owned(), TypeId::of::<T>());
         lock(self.session.as_ref()?).get(&list).copied()

@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use crate::{Change, Client, Error, Method, Step, cache::Cache, http::Http};
 
-/// What is known of one request of a change.
+/// The outcome of one request of a change.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// YNAB said that it is done, and answered this.
+    /// YNAB applied the request and answered this.
     Applied(Value),
-    /// It is certain that nothing was done.
+    /// YNAB certainly did not apply the request.
     Refused(Error),
-    /// The answer was lost: it was done or it was not.
+    /// The answer was lost, so YNAB may or may not have applied the request.
     Unknown(Error),
 }
 
@@ -25,14 +25,14 @@ pub struct Writing<C> {
     http: Http,
     cache: Cache,
     steps: VecDeque<Step>,
-    /// How many were sent.
+    /// The number of requests sent.
     sent: usize,
 }
 
 impl Client {
-    /// Makes a confirmed change: the one way to change anything.
+    /// Makes a confirmed change. This is the only way to change anything.
     ///
-    /// The change is spent here; its requests go out one by one as [`Writing::next`] is called.
+    /// It takes the change by value. Each call of [`Writing::next`] sends one of its requests.
     pub fn write<C: Change>(&self, change: Confirmed<C>) -> Writing<C> {
         let change = change.into_subject();
         Writing {
@@ -46,11 +46,11 @@ impl Client {
 }
 
 impl<C: Change> Writing<C> {
-    /// Sends the next request, and says what came of it. The first that is not applied is the
-    /// last: nothing is sent after it, and nothing is sent again.
+    /// Sends the next request and returns its outcome, or `None` after the last. After a request
+    /// that was not applied, nothing more is sent. Nothing is sent twice.
     ///
-    /// Before the first, all are looked at: if an id cannot stand in an address, or not all
-    /// requests fit into the hour, none is sent.
+    /// Before the first request all of them are checked. If an id cannot be part of an address, or
+    /// the requests do not all fit into the hour, none is sent.
     pub async fn next(&mut self) -> Option<Outcome> {
         if self.sent == 0
             && let Err(error) = self.prepare()
@@ -66,7 +66,7 @@ impl<C: Change> Writing<C> {
             Method::Delete => Verb::DELETE,
         };
         let sent = self.http.send(verb, &segments(&step), &step.body).await;
-        // Also when it failed: it may have been done.
+        // Forget also after an error, because the request may have been applied.
         self.cache.forget(self.change.plan_id());
         self.sent += 1;
         let outcome = match sent {
@@ -94,7 +94,7 @@ fn segments(step: &Step) -> Vec<&str> {
     step.path.iter().map(String::as_str).collect()
 }
 
-/// Shows how much is left to send, and nothing of it.
+/// Shows how many requests are left, and nothing of their content.
 impl<C> fmt::Debug for Writing<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Writing")

@@ -1,4 +1,4 @@
-//! Changing one entry of a file that is the user's.
+//! Merges one entry into a file of the user's.
 
 use std::{
     error::Error,
@@ -15,10 +15,10 @@ use serde_json::Value;
 
 use crate::{config::ConfigError, private};
 
-/// Sets `mcpServers.{name}` in the file. All else in it stays as it is, to the character, and what
-/// was there is kept beside it. Says what was done.
+/// Sets `mcpServers.{name}` in the file. Keeps every other character of the file, and a backup beside
+/// it. Returns a sentence about what was done.
 pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Box<dyn Error>> {
-    // A link into a folder of dotfiles stays a link.
+    // Keep a link, such as one into a folder of dotfiles.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     if let Ok(about) = fs::metadata(file) {
         private::check(&about).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -43,9 +43,9 @@ pub(super) fn into(file: &Path, name: &str, server: &Value) -> Result<String, Bo
     } else if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    // A file that is half written is none: it is moved into its place whole.
+    // Move the new file into its place, so that nobody reads a half-written one.
     let folder = file.parent().unwrap_or(Path::new("."));
-    // Only its owner can read it: it can hold others' secrets.
+    // Let only the owner read it, because it can hold other secrets.
     let mut half = tempfile::NamedTempFile::new_in(folder)?;
     half.write_all(new.as_bytes())?;
     if let Ok(known) = fs::metadata(file) {
@@ -61,14 +61,14 @@ fn with_server(text: &str, name: &str, server: &Value) -> Option<String> {
         .object_value_or_create()?
         .object_value_or_create("mcpServers")?;
     let Some(known) = servers.object_value(name) else {
-        // Of another kind, such as null, it is nobody's setting.
+        // An entry of another kind, such as null, is not a setting of the user's.
         if let Some(odd) = servers.get(name) {
             odd.remove();
         }
         servers.append(name, value(server));
         return Some(root.to_string());
     };
-    // What else the user said of this server, such as that only the client may confirm, stays.
+    // Keep the user's other settings for this server, such as requiring elicitation.
     let fields = server.as_object()?;
     for (key, field) in fields.iter().filter(|(key, _)| *key != "env") {
         set(&known, key, field);
@@ -108,14 +108,14 @@ fn value(json: &Value) -> CstInputValue {
     }
 }
 
-/// Keeps what is in the file beside it, under a name that nothing has yet, not even a link.
+/// Copies the file's content beside it, under a name that does not exist yet, not even as a link.
 fn back_up(file: &Path, text: &str) -> io::Result<PathBuf> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     for number in 1..10_000 {
         let path = file.with_file_name(format!("{name}.backup-{number}"));
         match fs::File::create_new(&path) {
             Ok(mut backup) => {
-                // It may hold others' secrets, as the file does.
+                // Give the backup the same permissions, because it holds the same secrets.
                 backup.set_permissions(fs::metadata(file)?.permissions())?;
                 backup.write_all(text.as_bytes())?;
                 return Ok(path);
@@ -168,7 +168,7 @@ mod tests {
         into(&file, "avenir", &server("/c")).unwrap();
         assert!(read().contains("\"/c\"") && !read().contains("\"/b\""));
 
-        // What the user set stays.
+        // Check that the user's settings stay.
         let careful = "{\"mcpServers\": {\"avenir\": {\"command\": \"/c\", \"args\": [], \
             \"env\": {\"YNAB_API_KEY\": \"old\", \"AVENIR_MCP_REQUIRE_ELICITATION\": \"1\"}}}}";
         fs::write(&file, careful).unwrap();

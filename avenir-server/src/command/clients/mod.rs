@@ -1,4 +1,5 @@
-//! What a client needs to know to start this server: printed, or merged into its own file.
+//! Configures a client to start this server: prints the configuration, or merges it into the client's
+//! file.
 
 mod merge;
 
@@ -18,16 +19,16 @@ use crate::{
     terminal::screen,
 };
 
-/// What the server is called in a client's settings.
+/// The name of the server in a client's settings.
 const SERVER: &str = "avenir";
-/// Stands where the user's own token file goes.
+/// The placeholder for the user's token file.
 const TOKEN_FILE: &str = "/path/to/a/file/with/your/token";
 
-/// How a client starts the server.
+/// The command with which a client starts the server.
 struct Start {
     command: String,
     args: Vec<&'static str>,
-    /// The file with the token; none for a demo.
+    /// The file with the token; `None` for a demo.
     token_file: Option<String>,
 }
 
@@ -45,7 +46,7 @@ pub(crate) fn run(options: &cli::Config) -> Result<(), Box<dyn Error>> {
     };
     match &start.token_file {
         Some(file) if file == TOKEN_FILE => return Err(Box::new(ConfigError::NoTokenFile)),
-        // A client starts it from elsewhere, and does not show what is wrong with it.
+        // Check the file now: a client starts the server elsewhere, and does not show its errors.
         Some(file) => drop(Endpoint::with_key_file(Endpoint::YNAB, Path::new(file))?),
         None => {}
     }
@@ -68,7 +69,7 @@ impl Start {
         let file = std::env::var("YNAB_API_KEY_FILE").ok();
         let file = file.filter(|file| !file.is_empty());
         let file = match file {
-            // As the server reads it, but that a shell's folder is known here.
+            // Resolve it as the server does, relative to the shell's folder.
             Some(file) => {
                 let path = config::expanded(&file).ok_or(ConfigError::NotAbsolute {
                     name: "YNAB_API_KEY_FILE",
@@ -92,7 +93,7 @@ impl Start {
         }
     }
 
-    /// The server's own entry, in the clients that have JSON.
+    /// Returns the server's entry, for clients with JSON settings.
     fn server(&self, client: Client) -> Value {
         let mut server = json!({"command": self.command, "args": self.args, "env": self.env()});
         if matches!(client, Client::ClaudeCode | Client::Vscode) {
@@ -101,7 +102,7 @@ impl Start {
         server
     }
 
-    /// The text that goes into the client's file.
+    /// Returns the text for the client's file.
     fn settings_of(&self, client: Client) -> String {
         let pretty = |value: Value| serde_json::to_string_pretty(&value).unwrap_or_default();
         match client {
@@ -114,7 +115,7 @@ impl Start {
         }
     }
 
-    // A JSON string is a string of YAML, and a basic string of TOML.
+    // A JSON string is also a string in YAML, and a basic string in TOML.
 
     fn yaml(&self) -> String {
         let mut lines = vec![
@@ -148,7 +149,7 @@ impl Start {
     }
 }
 
-/// What the person does with what was printed.
+/// Returns hints about where to put the printed text.
 fn hints(options: &cli::Config) -> Vec<String> {
     let place = match options.client {
         Client::ClaudeDesktop | Client::ClaudeCode => match file_of(options.client) {
@@ -177,7 +178,7 @@ fn hints(options: &cli::Config) -> Vec<String> {
     lines
 }
 
-/// The file that a client reads its servers from.
+/// Returns the file from which a client reads its servers.
 pub(super) fn file_of(client: Client) -> Option<PathBuf> {
     match client {
         Client::ClaudeDesktop => {
@@ -193,9 +194,9 @@ pub(super) fn file_of(client: Client) -> Option<PathBuf> {
     }
 }
 
-/// The command that a client's file starts this server with, if it has one.
+/// Returns the command with which a client's file starts this server, if it has an entry.
 pub(super) fn installed(file: &Path) -> Option<String> {
-    // A pipe would be waited for.
+    // Read only a regular file, because a pipe would block.
     let is_file = file.metadata().is_ok_and(|about| about.is_file());
     let text = is_file.then(|| std::fs::read_to_string(file))?.ok()?;
     let settings: Value =

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use avenir_ynab::{
-    Error, TransactionQuery,
+    Error,
     model::{Account, Category, CategoryGroup, Transaction},
 };
 
@@ -214,8 +214,7 @@ pub(super) async fn asked_about<'a>(
     ids: impl IntoIterator<Item = &'a str>,
 ) -> Result<HashMap<String, Transaction>, Error> {
     let ids: HashSet<&str> = ids.into_iter().collect();
-    let all = TransactionQuery::default();
-    let all = plan.client.transactions(&plan.id, &all).await?;
+    let all = plan.client.transactions_and_twins(&plan.id, &ids).await?;
     let meant = || {
         let there = all.iter().filter(|row| !row.deleted);
         there.filter(|row| ids.contains(row.id.as_str()))

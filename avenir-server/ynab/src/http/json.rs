@@ -1,4 +1,4 @@
-//! Reading what YNAB answers, whatever text stands in it.
+//! Reads YNAB's answers, even with damaged text in them.
 
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -11,8 +11,8 @@ struct Envelope<T> {
 
 /// An answer as text without the token.
 ///
-/// Half a surrogate pair, which JSON text can spell and no string can hold, is read as U+FFFD, and
-/// so is what is not UTF-8: a payee that the bank spoilt must not hide all others.
+/// Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD, because one damaged name of a
+/// payee must not make all others unreadable.
 pub(crate) struct Body<'a> {
     text: String,
     foreign: &'a Foreign,
@@ -21,7 +21,8 @@ pub(crate) struct Body<'a> {
 impl<'a> Body<'a> {
     pub(super) fn new(bytes: &[u8], foreign: &'a Foreign) -> Self {
         let text = whole_characters(bytes);
-        // YNAB never sends the token, so this is read a second time only when somebody else plays it.
+        // Clean the text only if it holds the token. YNAB never sends the token, but a server that
+        // replaces YNAB may.
         let clean = if foreign.holds_token(&text)
             && let Ok(mut value) = serde_json::from_str(&text)
         {
@@ -36,7 +37,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Reads what stands in `data`.
+    /// Reads the content of `data`.
     pub(crate) fn data<T: DeserializeOwned>(&self) -> Result<T, Error> {
         let body: Envelope<T> = serde_json::from_str(&self.text)
             .map_err(|error| Error::unreadable(&error, self.foreign))?;

@@ -1,4 +1,4 @@
-//! The only place that sends anything. It holds the token.
+//! Sends all requests. Only this module holds the token.
 
 mod json;
 mod rate_limiter;
@@ -44,13 +44,13 @@ pub(crate) struct Http {
     foreign: Foreign,
     limiter: RateLimiter,
     settings: Settings,
-    /// A write waits for no read.
+    /// The permits of reads. A write does not wait for reads.
     reads: Arc<Semaphore>,
-    /// Seconds that this machine's clock is ahead of the answers' `Date`.
+    /// The seconds that this machine's clock is ahead of the answers' `Date`.
     ahead: Arc<AtomicI64>,
 }
 
-/// Of a clock that was not compared yet.
+/// The value before the clocks were compared.
 const UNKNOWN: i64 = i64::MIN;
 
 #[derive(Deserialize)]
@@ -67,14 +67,14 @@ struct FailureDetail {
 impl Http {
     pub(crate) fn new(endpoint: Endpoint, settings: Settings) -> Result<Self, Error> {
         let foreign = Foreign::new(&endpoint.token());
-        // The process may have one already; any will do.
+        // Ignore an error: the process may have a provider already, and any will do.
         _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .user_agent(concat!("avenir-server/", env!("CARGO_PKG_VERSION")))
-            // No address but the configured one: neither by a redirect nor through a proxy.
+            // Use only the configured address: follow no redirect and no proxy.
             .redirect(redirect::Policy::none())
             .no_proxy()
-            // Whether a request may be sent again is decided below.
+            // Do not retry here: the code below decides whether a request may be sent again.
             .retry(retry::never())
             .timeout(settings.timeout)
             .connect_timeout(settings.connect_timeout)
@@ -93,7 +93,7 @@ impl Http {
         })
     }
 
-    /// One that `count` requests of the hour are set aside for.
+    /// Returns a clone with `count` reserved requests of the hour.
     pub(crate) fn reserve(&self, count: usize) -> Result<Self, Error> {
         let limiter = self.limiter.reserve(count, Instant::now())?;
         Ok(Self {
@@ -102,7 +102,7 @@ impl Http {
         })
     }
 
-    /// Reads. Nothing can be written twice, so it is tried again where that can help.
+    /// Reads. A read can be repeated, so it is retried if that can help.
     pub(crate) async fn get<T: DeserializeOwned>(
         &self,
         path: &[&str],
@@ -111,7 +111,7 @@ impl Http {
         self.get_body(path, query).await?.data()
     }
 
-    /// Reads, for an answer that is looked at more than once.
+    /// Reads the body of an answer, for callers that parse it more than once.
     pub(crate) async fn get_body(
         &self,
         path: &[&str],
@@ -143,7 +143,7 @@ impl Http {
         }
     }
 
-    /// Writes, and never sends it again. Only [`Client::write`](crate::Client::write) calls it.
+    /// Writes. Never sends the request again. Only [`Client::write`](crate::Client::write) calls this.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -153,7 +153,7 @@ impl Http {
         let url = self.url(path)?;
         self.limiter.take(Instant::now())?;
         let response = self.once(method, url, body).await?;
-        // YNAB said that it is done; a body that is lost or cannot be read does not undo it.
+        // YNAB applied the request, even if the body is lost or cannot be read.
         let bytes = self
             .bytes(response, LARGEST_ANSWER)
             .await
@@ -162,8 +162,8 @@ impl Http {
         Ok(body.data().unwrap_or_default())
     }
 
-    /// Whether every part of a path can stand in one: no dot, no slash, nothing that an address
-    /// gives a meaning to. So an id stays in its place, whatever it says.
+    /// Checks that every part of a path has only characters without a meaning in an address: no dot and
+    /// no slash. So an id cannot change the address.
     pub(crate) fn check(path: &[&str]) -> Result<(), Error> {
         let is_plain = |part: &str| {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -238,12 +238,12 @@ impl Http {
         }
     }
 
-    /// How many seconds this machine's clock was ahead of the last answer.
+    /// Returns how many seconds this machine's clock was ahead of the last answer.
     pub(crate) fn clock_ahead(&self) -> Option<i64> {
         Some(self.ahead.load(Ordering::Relaxed)).filter(|&ahead| ahead != UNKNOWN)
     }
 
-    /// Returns the UTC day by YNAB's clock: this machine's, less what it was ahead of the last answer.
+    /// Returns the UTC day by YNAB's clock: this machine's clock, corrected by the last answer.
     pub(crate) fn today(&self) -> Date {
         let ahead = SignedDuration::from_secs(self.clock_ahead().unwrap_or_default());
         let now = Timestamp::now();
@@ -265,7 +265,7 @@ impl Http {
         Error::from_status(status.as_u16(), self.foreign.line(&detail), wait)
     }
 
-    /// How long to wait before a read that failed like this is tried again, if at all.
+    /// Returns how long to wait before a failed read is retried, or `None` if it is not.
     fn wait_after(&self, error: &Error, retries: u32) -> Option<Duration> {
         if retries >= MOST_RETRIES {
             return None;
@@ -280,8 +280,8 @@ impl Http {
     }
 }
 
-/// Returns how long the answer says to wait. Only seconds are taken: a date would need the two clocks to
-/// agree.
+/// Returns how long the answer says to wait. Accepts only seconds, because a date would need equal
+/// clocks.
 fn retry_after(response: &Response) -> Option<Duration> {
     let value = response.headers().get(header::RETRY_AFTER)?;
     value
@@ -294,7 +294,7 @@ fn retry_after(response: &Response) -> Option<Duration> {
         .map(|wait| wait.min(LONGEST_CLOSED))
 }
 
-/// Shows where it sends to, and no token.
+/// Shows the address, and not the token.
 impl fmt::Debug for Http {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Http")

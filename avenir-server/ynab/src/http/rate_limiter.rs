@@ -1,4 +1,4 @@
-//! How many of the hour's requests are left. YNAB sends no count, so it is kept here.
+//! Counts the requests of the hour, because YNAB does not send a count.
 
 use std::{
     collections::VecDeque,
@@ -10,25 +10,25 @@ use crate::{Error, bounds::LONGEST_CLOSED};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// The count of one token in this process. Clones share it.
+/// The rate limiter of one token in this process. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct RateLimiter {
     window: Arc<Mutex<Window>>,
-    /// What was set aside for this clone and those made from it.
+    /// The reservation of this clone and of those made from it.
     reservation: Option<Arc<Reservation>>,
 }
 
 #[derive(Debug)]
 struct Window {
     limit: usize,
-    /// When the requests of the last hour went out.
+    /// The times of the requests of the last hour.
     sent: VecDeque<Instant>,
     reserved: usize,
-    /// Until when YNAB said to wait.
+    /// The time until which YNAB said to wait.
     closed: Option<Instant>,
 }
 
-/// Requests set aside; what is left of them goes back when it is dropped.
+/// Reserved requests. Dropping this frees the rest.
 #[derive(Debug)]
 struct Reservation {
     window: Arc<Mutex<Window>>,
@@ -49,7 +49,7 @@ impl RateLimiter {
         }
     }
 
-    /// Sets `count` requests aside, or says why that many do not fit.
+    /// Reserves `count` requests. Fails if that many do not fit.
     pub(crate) fn reserve(&self, count: usize, now: Instant) -> Result<Self, Error> {
         if let Some(own) = &self.reservation
             && *lock(&own.left) >= count
@@ -94,7 +94,7 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// YNAB said to wait: requests that nothing was set aside for are refused here until then.
+    /// Refuses requests without a reservation for as long as YNAB said to wait.
     pub(crate) fn close(&self, wait: Duration, now: Instant) {
         lock(&self.window).closed = Some(now + wait.min(LONGEST_CLOSED));
     }
@@ -112,7 +112,7 @@ impl Window {
         }
     }
 
-    /// How long until `count` requests fit, if nothing else is sent.
+    /// Returns the time until `count` requests fit, if nothing else is sent.
     fn wait_for(&self, count: usize, now: Instant) -> Duration {
         let over = (self.sent.len() + self.reserved + count).saturating_sub(self.limit);
         let rolled = over
@@ -149,7 +149,7 @@ mod tests {
             "{refused:?}"
         );
         let operation = limiter.reserve(4, now).unwrap();
-        // Nobody else takes what is set aside, and a part of it can be passed on.
+        // Check that only the reservation's clone can use it, and that a part can be passed on.
         assert!(matches!(limiter.take(now), Err(Error::RateLimited { .. })));
         let part = operation.reserve(2, now).unwrap();
         for _ in 0..4 {

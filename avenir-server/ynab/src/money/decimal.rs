@@ -1,4 +1,4 @@
-//! Amounts as people and tools see them.
+//! Amounts as decimal numbers, for people and tools.
 
 use std::{borrow::Cow, fmt};
 
@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use super::{EXACT_DIGITS, Milliunits, MoneyError};
 
-/// An amount as a decimal number: what people and tools see.
+/// An amount as a decimal number, for people and tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal(pub(super) Milliunits);
 
-/// With a precision it has at least that many decimals, and never fewer than it needs.
+/// Writes at least as many decimals as the precision, and never fewer than the amount has.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let amount = self.0.0;
@@ -27,7 +27,7 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// A JSON number with exactly the digits of the decimal text; refused where no double keeps them.
+/// Writes a JSON number with exactly the digits of the decimal text. Fails if a double cannot keep them.
 impl Serialize for Decimal {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();

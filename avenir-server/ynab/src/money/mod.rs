@@ -10,35 +10,35 @@ pub use self::decimal::Decimal;
 /// An amount in thousandths of a plan's currency unit, whatever the currency: 123.93 dollars are
 /// 123930, 500 yen are 500000. Money out is negative.
 ///
-/// What is read from YNAB has at most [`LARGEST`](Self::LARGEST), and so have the results of the checked
-/// operations, which are the only ones there are.
+/// An amount that was read from YNAB is at most [`LARGEST`](Self::LARGEST), and so is the result of every
+/// operation. All operations are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 #[expect(clippy::exhaustive_structs, reason = "it is a number and nothing else")]
 pub struct Milliunits(pub i64);
 
-/// Why a text or number is no amount.
+/// An error in an amount.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoneyError {
-    /// It is no decimal number.
+    /// The text is not a decimal number.
     #[error("`{0}` is not an amount: write digits with at most three decimals, such as -86.40")]
     NoAmount(String),
-    /// Amounts came to more than that.
+    /// The result of an operation is too large.
     #[error(
         "the amounts come to more than {}, which no program reads exactly",
         Milliunits(Milliunits::LARGEST).decimal()
     )]
     TooLarge,
-    /// It has more digits than a number of JSON holds exactly.
+    /// The number has more digits than a JSON number holds exactly.
     #[error("`{0}` has more than 15 significant digits, which no program reads exactly")]
     TooLong(String),
-    /// It has more decimals than there are.
+    /// The amount has more decimals than the currency.
     #[error(
         "`{text}` has more decimals than the plan's currency: the nearest amounts are {below} and {above}"
     )]
     TooFine {
-        /// What was given.
+        /// The text that was given.
         text: String,
         /// The nearest amount below.
         below: Decimal,
@@ -47,13 +47,13 @@ pub enum MoneyError {
     },
 }
 
-/// Decimals of a milliunit amount.
+/// The decimals of an amount in milliunits.
 const DECIMALS: u32 = 3;
-/// Digits that a double, which is what most programs read a JSON number into, always keeps.
+/// The digits that a double always keeps. Most programs read a JSON number into a double.
 const EXACT_DIGITS: usize = 15;
 
 impl Milliunits {
-    /// The largest amount, and with a minus the smallest: 15 digits, which every program reads
+    /// The largest amount, and negated the smallest. It has 15 digits, which every program reads
     /// exactly.
     pub const LARGEST: i64 = 999_999_999_999_999;
 
@@ -61,9 +61,9 @@ impl Milliunits {
     ///
     /// # Errors
     ///
-    /// If they come to more than [`LARGEST`](Self::LARGEST); so with the other checked operations.
+    /// Fails if the sum is more than [`LARGEST`](Self::LARGEST), like the other checked operations.
     pub fn checked_sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
-        // No memory holds as many amounts as it takes to overflow this.
+        // This cannot overflow: no memory holds that many amounts.
         Self::exact(amounts.into_iter().map(|amount| i128::from(amount.0)).sum())
     }
 
@@ -111,7 +111,7 @@ impl Milliunits {
         Ok(Self(amount))
     }
 
-    /// The shortest exact decimal: 86400 is `86.4`, and -4059 is `-4.059`.
+    /// Returns the shortest exact decimal: 86400 is `86.4`, and -4059 is `-4.059`.
     #[must_use]
     pub fn decimal(self) -> Decimal {
         Decimal(self)
@@ -122,8 +122,8 @@ impl Milliunits {
     ///
     /// # Errors
     ///
-    /// If it is no amount, or one that this currency does not have; the error names the two that
-    /// are nearest.
+    /// Fails if the text is not an amount, or has more decimals than the currency. That error names the
+    /// two nearest amounts.
     pub fn parse(text: &str, digits: u32) -> Result<Self, MoneyError> {
         let wrong = || MoneyError::NoAmount(short(text));
         let (negative, number) = match text.strip_prefix('-') {
@@ -163,12 +163,12 @@ impl Milliunits {
         })
     }
 
-    /// Reads a JSON number by its shortest decimal text, which is what was written, up to 15
-    /// significant digits.
+    /// Reads a JSON number by its shortest decimal text. Up to 15 significant digits this is the text
+    /// that was written.
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), and for more digits than that.
+    /// Fails like [`parse`](Self::parse), and for more digits than that.
     pub fn from_number(number: &Number, digits: u32) -> Result<Self, MoneyError> {
         Self::parse(&without_exponent(&number.to_string()), digits)
     }
@@ -183,8 +183,8 @@ impl FromStr for Milliunits {
     }
 }
 
-/// `1.5e-7` is what the shortest text of a very small or large number looks like. One that is no
-/// amount anyway stays as it is.
+/// Rewrites a number with an exponent, such as `1.5e-7`, without one. Leaves a number alone that is
+/// not an amount anyway.
 fn without_exponent(text: &str) -> Cow<'_, str> {
     let Some((mantissa, exponent)) = text.split_once('e') else {
         return text.into();
@@ -207,7 +207,7 @@ fn without_exponent(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads an amount that is not larger than any.
+/// Reads an amount, and fails if it is larger than the largest.
 impl<'de> Deserialize<'de> for Milliunits {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let amount = i64::deserialize(deserializer)?;
@@ -216,7 +216,7 @@ impl<'de> Deserialize<'de> for Milliunits {
     }
 }
 
-/// For an error: what somebody sent can be long.
+/// Shortens a text for an error.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// Nothing wraps, whatever is added in whichever order.
+    /// Checks that no operation wraps around.
     #[test]
     fn amounts_are_added_exactly_or_not_at_all() {
         let large = Milliunits(Milliunits::LARGEST);
