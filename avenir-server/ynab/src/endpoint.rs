@@ -8,29 +8,29 @@ use reqwest::{
 
 use crate::{bounds::LARGEST_KEY_FILE, foreign::Foreign};
 
-/// Where YNAB is, and the token that opens it. `Debug` shows no token.
+/// The address of YNAB, with the token for it. `Debug` does not show the token.
 #[derive(Clone)]
 pub struct Endpoint {
     pub(crate) base: Url,
     pub(crate) authorization: HeaderValue,
 }
 
-/// Why an endpoint cannot be used.
+/// An error in an endpoint.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EndpointError {
-    /// The address is not one.
+    /// The address cannot be used.
     #[error(
         "`{address}` is not a usable address ({reason}); an example is {}",
         Endpoint::YNAB
     )]
     Address {
-        /// What was given.
+        /// The text that was given.
         address: String,
-        /// What is wrong with it.
+        /// The problem with the address.
         reason: String,
     },
-    /// The token is empty or holds what no header can.
+    /// The token is empty, or holds characters that a header cannot.
     #[error(
         "the YNAB token is empty or holds characters that no token has; copy it again from YNAB's developer settings"
     )]
@@ -40,7 +40,7 @@ pub enum EndpointError {
         "the YNAB token is the placeholder {placeholder}, which the client did not replace: put the token itself there"
     )]
     Placeholder {
-        /// What stands where the token goes.
+        /// The placeholder.
         placeholder: String,
     },
     /// The key file cannot be read.
@@ -50,7 +50,7 @@ pub enum EndpointError {
     KeyFile {
         /// Where it is.
         path: String,
-        /// What failed.
+        /// The failure.
         reason: String,
     },
     /// The key file is open to others on this machine.
@@ -69,15 +69,15 @@ impl Endpoint {
     /// The address of YNAB's API.
     pub const YNAB: &'static str = "https://api.ynab.com/v1";
 
-    /// An endpoint at `address`, which is `https`, or `http` on loopback, opened by `token`.
+    /// Makes an endpoint at `address`, which is `https`, or `http` on loopback, with `token`.
     ///
     /// # Errors
     ///
-    /// If the address is another one, or the token cannot be sent.
+    /// Fails if the address is another one, or the token cannot be sent.
     pub fn new(address: &str, token: &str) -> Result<Self, EndpointError> {
         let token = plain_token(token)?;
         let wrong = |reason: String| {
-            // What stands before an @ may be a password, and a query may be a token.
+            // Show only a part: the text before an @ may be a password, and a query may be a token.
             let shown = address.rsplit('@').next().unwrap_or_default();
             let shown = shown.split(['?', '#']).next().unwrap_or_default();
             EndpointError::Address {
@@ -110,12 +110,12 @@ impl Endpoint {
         })
     }
 
-    /// An endpoint at `address`, opened by the token in the file at `path`, which is for its owner
-    /// only. Elsewhere than on Unix permissions are not looked at.
+    /// Makes an endpoint at `address`, with the token in the file at `path`. Only the owner may be
+    /// able to read the file; systems other than Unix do not check this.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or others can read it too; else as [`new`](Self::new).
+    /// Fails if the file cannot be read, or others can read it too, and like [`new`](Self::new).
     pub fn with_key_file(address: &str, path: &Path) -> Result<Self, EndpointError> {
         let failed = |reason: String| EndpointError::KeyFile {
             path: path.display().to_string(),
@@ -123,7 +123,7 @@ impl Endpoint {
         };
         let mut options = File::options();
         options.read(true);
-        // A pipe that nobody writes to is not waited for. A link is followed: secrets are often linked.
+        // Do not wait for a pipe without a writer. Follow links, because secrets are often linked.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::custom_flags(
             &mut options,
@@ -131,7 +131,7 @@ impl Endpoint {
         );
         let file = options.open(path);
         let file = file.map_err(|error| failed(error.to_string()))?;
-        // Of the file that is open, not of what the path may name by now.
+        // Check the open file, because the path may name another file by now.
         let about = file.metadata().map_err(|error| failed(error.to_string()))?;
         if !about.is_file() {
             return Err(failed("it is not a regular file".to_owned()));
@@ -166,8 +166,8 @@ impl Endpoint {
     }
 }
 
-/// Returns the token out of what people paste: a byte order mark, blanks, quotes and the name of the
-/// scheme around it are not a part of it.
+/// Returns the token out of a pasted text. Removes a byte order mark, blanks, quotes and the name of the
+/// scheme around it.
 fn plain_token(text: &str) -> Result<&str, EndpointError> {
     let is_around = |c: char| c.is_whitespace() || c == '\u{feff}';
     let mut token = text.trim_matches(is_around);
@@ -210,7 +210,7 @@ fn is_loopback(url: &Url) -> bool {
 }
 
 impl Endpoint {
-    /// Returns the token, which no text from elsewhere may show.
+    /// Returns the token. No text from elsewhere may show it.
     pub(crate) fn token(&self) -> String {
         let header = self.authorization.to_str().unwrap_or_default();
         header.strip_prefix(SCHEME).unwrap_or_default().to_owned()
@@ -351,7 +351,7 @@ mod tests {
             let error = Endpoint::with_key_file(Endpoint::YNAB, &path).unwrap_err();
             assert!(error.to_string().contains(why), "{error}");
         }
-        // Nobody writes to it.
+        // Make a pipe without a writer.
         let pipe = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo")
             .args(["-m", "600"])

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use crate::{bounds::LARGEST_ANSWER, foreign::Foreign};
 
-/// Why YNAB did not answer with what was asked. Each text says what to do; what it quotes is one
-/// line of visible characters, bounded and without the token.
+/// An error of a request to YNAB. Each text says what to do. A quote in it is one line of visible
+/// characters, bounded and without the token.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -18,7 +18,7 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 404: there is no such thing in the plan, or no such plan.
+    /// 404: the plan does not exist, or has no such object.
     #[error(
         "YNAB does not find what was asked for ({detail}): check the ids, list_plans gives those of plans"
     )]
@@ -26,20 +26,20 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// The hour's requests are used up: by this client's own count, or YNAB answered 429.
+    /// The requests of the hour are used up, by this client's count or by YNAB's answer 429.
     #[error("the limit of requests an hour is reached: {}", wait_for(*.wait))]
     RateLimited {
-        /// When it is worth another try, as far as that is known.
+        /// The time after which another try may succeed, if it is known.
         wait: Option<Duration>,
     },
-    /// An operation needs more requests than are left of the hour; none of them was sent.
+    /// An operation needs more requests than the hour has left. None of them was sent.
     #[error("this needs {needed} requests and {left} are left of this hour: {}", wait_for(Some(*.wait)))]
     NotEnough {
-        /// Requests of the operation.
+        /// The requests of the operation.
         needed: usize,
-        /// Requests that are left.
+        /// The requests that are left.
         left: usize,
-        /// When there will be enough.
+        /// The time after which there are enough.
         wait: Duration,
     },
     /// Another refusal.
@@ -50,7 +50,7 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 5xx, a redirect, or a time-out that YNAB reports: whether something was done is not known.
+    /// 5xx, a redirect, or a time-out that YNAB reports. The request may have been applied.
     #[error("YNAB failed ({status}): call again later")]
     Failed {
         /// The HTTP status.
@@ -59,31 +59,31 @@ pub enum Error {
     /// No connection was made, so nothing was sent.
     #[error("YNAB cannot be reached ({detail}): check the network, then call again")]
     Unreachable {
-        /// What failed.
+        /// The failure.
         detail: String,
     },
-    /// The request went out and no answer came back.
+    /// The request went out, and no answer came back.
     #[error("YNAB's answer was lost ({detail})")]
     Lost {
-        /// What failed.
+        /// The failure.
         detail: String,
     },
-    /// The answer is not what the API's description says.
+    /// The answer does not match the API's description.
     #[error("YNAB's answer could not be read ({detail})")]
     Unreadable {
-        /// What failed.
+        /// The failure.
         detail: String,
     },
-    /// The answer is larger than any of YNAB's.
+    /// The answer is larger than the bound.
     #[error("YNAB's answer is larger than {} MB, so it was not read", LARGEST_ANSWER / 1024 / 1024)]
     TooLarge,
-    /// YNAB said yes, and its answer shows other values than were sent.
+    /// YNAB accepted the request, and its answer shows other values than were sent.
     #[error("YNAB answered with other values than were sent")]
     Ignored,
-    /// An id that no address can hold. Nothing was sent.
+    /// An id that cannot be part of an address. Nothing was sent.
     #[error("{id} is not an id of YNAB's: take ids as the tools give them")]
     NoId {
-        /// Its first characters, in quotes.
+        /// The id's first characters, in quotes.
         id: String,
     },
 }
@@ -98,7 +98,7 @@ fn wait_for(wait: Option<Duration>) -> String {
 }
 
 impl Error {
-    /// Returns what kind of error it is, as one word for a log: it holds no text of anybody's.
+    /// Returns the kind of the error as one word for a log, without any text from elsewhere.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -118,7 +118,7 @@ impl Error {
         }
     }
 
-    /// Whether it is certain that the request changed nothing.
+    /// Returns whether the request certainly changed nothing.
     #[must_use]
     pub fn changed_nothing(&self) -> bool {
         match self {
@@ -138,8 +138,8 @@ impl Error {
         }
     }
 
-    /// Whether YNAB has certainly done with the request, so that what it shows now is final. A
-    /// request whose connection broke may still be worked on.
+    /// Returns whether YNAB has certainly finished with the request, so that the plan shows its final
+    /// result. YNAB may still work on a request whose connection broke.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self {
@@ -155,14 +155,14 @@ impl Error {
             403 => Self::Forbidden { detail },
             404 => Self::NotFound { detail },
             429 => Self::RateLimited { wait },
-            // 408 may come from something between here and YNAB, after YNAB got the request.
+            // A 408 may come from a proxy after YNAB got the request.
             400..=499 if status != 408 => Self::Refused { status, detail },
             _ => Self::Failed { status },
         }
     }
 
     pub(crate) fn from_transport(error: &reqwest::Error, foreign: &Foreign) -> Self {
-        // The innermost cause is the one a person understands; the outer ones repeat the address.
+        // Show the innermost cause: the outer ones only repeat the address.
         let mut cause: &dyn std::error::Error = error;
         while let Some(source) = cause.source() {
             cause = source;

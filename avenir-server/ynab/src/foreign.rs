@@ -1,9 +1,8 @@
-//! Text from elsewhere: YNAB's words, or those of whoever answers in its place.
+//! Cleans text from elsewhere: from YNAB, or from a server that replaces it.
 //!
-//! Every such text is cleaned here, before it becomes part of an error or of a reply. The token is
-//! found whatever stands between its characters and in whichever case: split by blanks, punctuation
-//! or invisible characters, percent-encoded, as an escape of JSON, Rust or HTML, as Base64, and in
-//! parts of eight characters.
+//! Every such text is cleaned here before it becomes part of an error or of a reply. The token is found
+//! in any case and in any of these forms: split by blanks, punctuation or invisible characters,
+//! percent-encoded, escaped as in JSON, Rust or HTML, as Base64, and in parts of eight characters.
 
 use std::{collections::HashSet, fmt, iter, ops::Range, sync::Arc};
 
@@ -13,23 +12,25 @@ use serde_json::Value;
 
 use crate::bounds::{LONGEST_QUOTE, MOST_CLEANED};
 
-/// Cleans text from elsewhere. Clones share what it looks for.
+/// A cleaner of text from elsewhere. Clones share their tables.
 #[derive(Clone)]
 pub(crate) struct Foreign(Arc<Sought>);
 
 struct Sought {
     /// The letters and digits of the token, in lower case.
     token: Vec<u8>,
-    /// For each place in the token, how much of it still matches if the next character does not.
+    /// For each place in the token, the length of the part that still matches if the next character
+    /// does not.
     fallback: Vec<usize>,
-    /// For each byte, whether the token can begin with it: its first letter, or an escape.
+    /// For each byte, true if the token can begin there: its first letter, or an escape.
     begins: [bool; 256],
     /// Every run of `RUN` characters of the token and of its encodings.
     runs: HashSet<Vec<u8>>,
     run: usize,
 }
 
-/// A run of the token that is this long is taken out, since so many characters are no coincidence.
+/// The length of the parts of the token that are removed. So many equal characters are not a
+/// coincidence.
 const RUN: usize = 8;
 const INSTEAD: &str = "[token]";
 
@@ -63,13 +64,13 @@ impl Foreign {
                 c
             }
         };
-        // Joiners and styles are honest inside of words, and of no use in an error.
+        // Remove joiners and variation selectors: they are legitimate in words but useless in an error.
         let unseen = |c: &char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         let line: String = text.chars().map(blanks).filter(|c| !unseen(c)).collect();
         visible(line.trim(), LONGEST_QUOTE)
     }
 
-    /// Returns whether the text holds the whole token. It costs about as much as reading the text.
+    /// Returns whether the text holds the whole token. This takes one pass over the text.
     pub(crate) fn holds_token(&self, text: &str) -> bool {
         let Sought {
             token,
@@ -77,7 +78,7 @@ impl Foreign {
             begins,
             ..
         } = &*self.0;
-        // Less than this is in any text.
+        // A shorter token would be found in many texts.
         if token.len() < RUN {
             return false;
         }
@@ -85,7 +86,7 @@ impl Foreign {
         let (mut matched, mut at) = (0, 0);
         loop {
             if matched == 0 {
-                // Skip what no token begins with: this is read for every byte that YNAB sends.
+                // Skip bytes with which the token cannot begin, because this runs over all of YNAB's answers.
                 let begins = |byte: &u8| begins[usize::from(*byte)];
                 let Some(skipped) = bytes[at..].iter().position(begins) else {
                     return false;
@@ -106,7 +107,7 @@ impl Foreign {
         }
     }
 
-    /// Takes the token out of every text of a value, also out of the names of fields.
+    /// Removes the token from every text of a value, and from the names of fields.
     pub(crate) fn clean(&self, value: &mut Value) {
         match value {
             Value::String(text) => *text = self.without_token(text),
@@ -153,19 +154,19 @@ impl Foreign {
     }
 }
 
-/// Base64 at each of the three places where a token can begin in it, and hexadecimal.
+/// Returns the token in hexadecimal, and in Base64 at each of the three offsets where it can begin.
 fn encodings(token: &str) -> Vec<Vec<u8>> {
     let base64 = (0..3).map(|before| {
         let padded = [&vec![0; before], token.as_bytes()].concat();
         let encoded = STANDARD_NO_PAD.encode(&padded);
-        // The first and the last character hold bits of what stands beside the token.
+        // Leave out the first and the last character, which hold bits of the text beside the token.
         let end = padded.len() * 8 / 6;
         let start = (before * 8).div_ceil(6).min(end);
         skeleton(&encoded[start..end])
     });
     let hex: Vec<String> = token.bytes().map(|byte| format!("{byte:02x}")).collect();
     let forms = base64.chain([skeleton(&hex.concat())]);
-    // What is short is not an encoding of a token but a word.
+    // Leave out short forms, because words could match them.
     forms.filter(|form| form.len() >= RUN).collect()
 }
 
@@ -239,7 +240,7 @@ fn escape(bytes: &[u8]) -> Option<(u8, usize)> {
         .or_else(|| coded(b"&#x", None, b";", 16))
         .or_else(|| coded(b"&#X", None, b";", 16))
         .or_else(|| coded(b"&#", None, b";", 10))
-        // Of `\n` the letter is part of the escape.
+        // Any other escape, such as `\n`, includes its letter.
         .or_else(|| (bytes[0] == b'\\' && bytes.len() > 1 && bytes[1].is_ascii()).then_some((0, 2)))
 }
 
@@ -276,7 +277,8 @@ mod tests {
         Foreign::new(TOKEN).line(text)
     }
 
-    /// No eight letters or digits of the token in a row, whatever the case and what is between them.
+    /// Checks that a text does not hold eight letters or digits of the token in a row, ignoring case and
+    /// other characters.
     fn holds_nothing(text: &str) -> bool {
         let letters = |text: &str| -> String {
             let kept = text.chars().filter(char::is_ascii_alphanumeric);
@@ -364,7 +366,7 @@ mod tests {
         assert!(line.chars().count() < LONGEST_QUOTE + 40, "{line}");
         let plain = |c: char| (' '..='~').contains(&c) || c == '…';
         assert!(line.chars().all(plain), "{line:?}");
-        // Cut only after the token was taken out, so that no half of it stays at the edge.
+        // Check that the text is cut only after the token was removed, so that no half of it stays.
         for length in 280..320 {
             let line = shown(&format!("{}{TOKEN}", "x".repeat(length)));
             assert!(holds_nothing(&line), "{line}");
@@ -386,7 +388,7 @@ mod tests {
         );
     }
 
-    /// As a user of a test server has it.
+    /// Checks a short token, as a user of a test server may have.
     #[test]
     fn a_short_token_is_taken_out_of_texts_and_not_of_answers() {
         let foreign = Foreign::new("wrong");

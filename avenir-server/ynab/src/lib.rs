@@ -1,23 +1,23 @@
 //! The typed client for YNAB.
 //!
-//! Two doors lead out of this crate, both on [`Client`]: the `get`s read, and
-//! [`write`](Client::write) takes a [`Confirmed`](confirm::Confirmed) change. The HTTP client and
-//! the token are private to it, so that nothing else can write.
+//! [`Client`] has methods that read, and [`write`](Client::write), which takes a
+//! [`Confirmed`](confirm::Confirmed) change. The HTTP client and the token are private to this crate,
+//! so nothing else can write.
 //!
-//! Amounts are [`Milliunits`] everywhere: integers, thousandths of the plan's currency unit.
+//! All amounts are [`Milliunits`]: integers in thousandths of the plan's currency unit.
 //!
-//! # What it does by itself
+//! # Behavior
 //!
-//! - A read that finds no connection, loses its answer or gets a 5xx is tried again, at most twice
-//!   and for at most ten seconds. A write is never sent a second time, not even after a refusal.
-//! - Requests are counted, also across clones: what does not fit into the hour is refused here.
-//!   [`Client::reserve`] sets requests aside, and a change of several requests sends the first only
-//!   if all of them fit. YNAB's own 429 is believed: a `Retry-After` in seconds closes the hour.
-//! - An id is looked at before it becomes a part of an address.
-//! - Only the address of the [`Endpoint`] is contacted: no redirect is followed and no proxy is
-//!   taken from the environment.
-//! - The token is in no error, no log, no `Debug` and no answer, also where YNAB quotes it.
-//! - What is read has bounds; see the README of `avenir-server`.
+//! - A read that cannot connect, loses its answer or gets a 5xx is retried at most twice and for at
+//!   most ten seconds. A write is never sent a second time, not even after a refusal.
+//! - All clones count their requests together, and requests that do not fit into the hour are refused
+//!   here. [`Client::reserve`] reserves requests. A change of several requests sends the first only if
+//!   all of them fit. After YNAB's own 429, its `Retry-After` in seconds stops further requests.
+//! - An id is checked before it becomes part of an address.
+//! - Only the address of the [`Endpoint`] is contacted. Redirects are not followed, and proxies from
+//!   the environment are not used.
+//! - Errors, logs, `Debug` texts and answers never contain the token, even if YNAB quotes it.
+//! - Answers are bounded; see the README of `avenir-server`.
 
 mod bounds;
 mod cache;

@@ -1,4 +1,4 @@
-//! The lists that YNAB gives whole or as what changed.
+//! Reads YNAB's lists, in full or as changes.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// Before any transaction: YNAB takes none that is older than five years, and began later.
+/// A date before any transaction. YNAB began later, and refuses dates more than five years back.
 pub(crate) const ALL: &str = "1990-01-01";
 
-/// A page of a list: rows under the list's own key, and the knowledge it is as of.
+/// An answer with a list: the rows under the list's key, and the server knowledge.
 #[derive(Debug, Deserialize)]
 #[serde(bound = "T: DeserializeOwned, K: DeserializeOwned")]
 pub(crate) struct Page<T, K = i64> {
@@ -29,7 +29,7 @@ pub(crate) struct Page<T, K = i64> {
     pub(crate) rows: Vec<T>,
     #[serde(default = "none")]
     pub(crate) server_knowledge: Option<K>,
-    /// How many rows could not be read.
+    /// The number of rows that could not be read.
     #[serde(skip)]
     pub(crate) unreadable: usize,
 }
@@ -38,31 +38,31 @@ fn none<K>() -> Option<K> {
     None
 }
 
-/// Whether a list may have rows that cannot be read.
+/// The treatment of rows that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rows {
-    /// No: what is written must go by all of them.
+    /// They are an error, because a write must see all rows.
     All,
-    /// Yes: they are left out and counted, so that one does not hide all others.
+    /// They are left out and counted, so that one does not hide all others.
     Readable,
 }
 
-/// An element of such a list.
+/// An element of a list.
 pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
-    /// The list's part of the path.
+    /// The list's segment of the path.
     const LIST: &'static str;
 
-    /// What names it in its list.
+    /// Returns the id of the element in its list.
     fn key(&self) -> &str;
 
     fn is_deleted(&self) -> bool;
 
-    /// Takes over one change.
+    /// Applies one changed row to a list.
     fn update(rows: &mut Vec<Self>, changed: Self) {
         put(rows, changed, Self::key, Self::is_deleted);
     }
 
-    /// Reads what there is of a row that cannot be read as it is, and counts what there is not.
+    /// Reads the readable part of a row that cannot be read as a whole, and counts the unreadable rest.
     fn salvage(value: Value) -> (Option<Self>, usize) {
         match serde_json::from_value(value) {
             Ok(row) => (Some(row), 0),
@@ -70,19 +70,20 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
         }
     }
 
-    /// Whether a list of `window` holds all that one of `wanted` does. A window is the first date
-    /// of transactions, the month of categories' amounts, and nothing else for other lists.
+    /// Returns whether a list of `window` holds all rows of a list of `wanted`. The window of
+    /// transactions is their first date, the window of categories is the month of their amounts, and
+    /// other lists have an empty one.
     fn covers(window: &str, wanted: &str) -> bool {
         window == wanted
     }
 
-    /// The first date to ask for, where a list has dates.
+    /// Returns the first date to request, if the list has dates.
     fn since_date(_window: &str) -> Option<&str> {
         None
     }
 }
 
-/// The whole list.
+/// Reads the whole list.
 pub(crate) async fn whole<T: Row>(
     http: &Http,
     plan_id: &str,
@@ -92,8 +93,8 @@ pub(crate) async fn whole<T: Row>(
     page(http, plan_id, T::since_date(window), None, rows).await
 }
 
-/// What of a list changed after that knowledge. Of every date: what is moved to before a window
-/// would else stay in it.
+/// Reads the rows that changed since `known`, regardless of date. A row that was moved to before a
+/// window would otherwise stay in the cached list.
 pub(crate) async fn changes<T: Row>(
     http: &Http,
     plan_id: &str,
@@ -124,7 +125,7 @@ async fn page<T: Row>(
     }
 }
 
-/// Reads row by row, since they could not be read together.
+/// Reads row by row, after the rows could not be read together.
 fn salvaged<T: Row>(page: Page<Value, Value>) -> Page<T> {
     let mut unreadable = 0;
     let rows = page.rows.into_iter().filter_map(|row| {
@@ -139,7 +140,7 @@ fn salvaged<T: Row>(page: Page<Value, Value>) -> Page<T> {
     }
 }
 
-/// Reads an object without the categories in it that cannot be read, and counts those.
+/// Reads an object without its unreadable categories, and counts those.
 pub(crate) fn with_readable_categories<T: DeserializeOwned>(
     mut value: Value,
 ) -> (Option<T>, usize) {
@@ -152,7 +153,7 @@ pub(crate) fn with_readable_categories<T: DeserializeOwned>(
     (serde_json::from_value(value).ok(), odd)
 }
 
-/// Whether a transaction is of these days.
+/// Returns whether a transaction has a date between these days.
 pub(crate) fn is_within(row: &Transaction, since: &str, until: Option<&str>) -> bool {
     row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
 }
@@ -238,7 +239,7 @@ impl Row for Transaction {
 impl Row for CategoryGroup {
     const LIST: &'static str = "categories";
 
-    /// One odd category does not hide its group.
+    /// Reads a group even if one of its categories is unreadable.
     fn salvage(value: Value) -> (Option<Self>, usize) {
         let (group, odd) = with_readable_categories(value);
         let lost = usize::from(group.is_none());
@@ -253,7 +254,7 @@ impl Row for CategoryGroup {
         self.deleted
     }
 
-    /// A group comes with those of its categories that changed, and one of them may have come
+    /// Applies a changed group, which comes with only its changed categories. A category may have come
     /// from another group.
     fn update(rows: &mut Vec<Self>, mut changed: Self) {
         let moved = std::mem::take(&mut changed.categories);

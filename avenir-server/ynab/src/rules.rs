@@ -1,56 +1,56 @@
-//! What YNAB refuses, drops or changes in silence, to be told before anything is sent.
+//! Checks values that YNAB refuses, drops or changes silently, before anything is sent.
 //!
-//! One bad row makes YNAB refuse a whole bulk with a bare 400, and some changes are answered with
-//! 200 and not made. Whoever proposes a change checks each row here first, and says which it is.
+//! For one bad row YNAB refuses a whole bulk with a bare 400, and it answers some changes with 200
+//! without making them. A proposal checks each row here first, so that an error names the row.
 
 use jiff::{ToSpan as _, civil::Date};
 
 use crate::model::Transaction;
 
-/// The rule that a value breaks.
+/// A rule that a value breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
-    /// Text that YNAB does not keep whole. Nothing is cut in silence.
+    /// Text that is too long for YNAB. Nothing is cut silently.
     #[error("{what} has {length} characters and YNAB keeps {most}: shorten it")]
     TooLong {
-        /// What it is.
+        /// The name of the text.
         what: &'static str,
-        /// Its characters.
+        /// The number of its characters.
         length: usize,
-        /// The most there may be.
+        /// The most characters.
         most: usize,
     },
-    /// Text with a NUL, which YNAB answers with 400.
+    /// Text with a NUL, for which YNAB answers 400.
     #[error("{what} holds a NUL character: leave it out")]
     Nul {
-        /// What it is.
+        /// The name of the text.
         what: &'static str,
     },
-    /// A payee's name that YNAB keeps for itself.
+    /// A payee name that YNAB reserves.
     #[error(
         "{name:?} is a name of YNAB's own: for a transfer give the other account, for anything else another payee"
     )]
     InternalPayee {
-        /// The internal name it begins with.
+        /// The reserved name with which it begins.
         name: &'static str,
     },
-    /// A date that is none.
+    /// Text that is not a date.
     #[error("the date is none: write YYYY-MM-DD")]
     NoDate,
     /// A date after today.
     #[error("the date is in the future: schedule it instead, or give a day up to {latest}")]
     Future {
-        /// The latest day.
+        /// The latest allowed day.
         latest: Date,
     },
-    /// A date that YNAB finds too long ago.
+    /// A date that is too old for YNAB.
     #[error("the date is over five years ago: YNAB takes none before {earliest}")]
     TooOld {
-        /// The earliest day.
+        /// The earliest allowed day.
         earliest: Date,
     },
-    /// A category, date or amount for a split, which YNAB answers with 200 and ignores.
+    /// A category, date or amount for a split. YNAB answers 200 and ignores it.
     #[error("it is split, so its lines carry categories and amounts: change it in YNAB itself")]
     Split,
     /// A category for a transfer.
@@ -58,7 +58,7 @@ pub enum Broken {
     Transfer,
 }
 
-/// Names that a payee's must not begin with.
+/// The names with which a payee's name must not begin.
 const INTERNAL_PAYEES: [&str; 5] = [
     "Transfer : ",
     "Starting Balance",
@@ -67,11 +67,11 @@ const INTERNAL_PAYEES: [&str; 5] = [
     "Debt Charge",
 ];
 
-/// Checks every row, so that all problems are told at once, each with the index of its row.
+/// Checks every row, so that all problems are reported at once, each with the index of its row.
 ///
 /// # Errors
 ///
-/// Every row that breaks a rule; then nothing must be sent.
+/// Fails with every row that breaks a rule. Nothing must be sent then.
 pub fn every<T>(
     rows: &[T],
     check: impl Fn(&T) -> Result<(), Broken>,
@@ -88,20 +88,20 @@ pub fn every<T>(
     }
 }
 
-/// The memo of a transaction or of a line.
+/// Checks the memo of a transaction or of a line.
 ///
 /// # Errors
 ///
-/// Over 500 characters, or with a NUL.
+/// Fails for over 500 characters, or a NUL.
 pub fn memo(text: &str) -> Result<(), Broken> {
     within(text, "the memo", 500)
 }
 
-/// The payee's name in a transaction.
+/// Checks the payee's name in a transaction.
 ///
 /// # Errors
 ///
-/// Over 200 characters, with a NUL, or one of YNAB's own.
+/// Fails for over 200 characters, a NUL, or a reserved name.
 pub fn payee_name(text: &str) -> Result<(), Broken> {
     within(text, "the payee's name", 200)?;
     not_internal(text)
@@ -114,40 +114,41 @@ fn not_internal(text: &str) -> Result<(), Broken> {
     internal.map_or(Ok(()), |name| Err(Broken::InternalPayee { name }))
 }
 
-/// The name of a group of categories.
+/// Checks the name of a category group.
 ///
 /// # Errors
 ///
-/// Over 50 characters, or with a NUL.
+/// Fails for over 50 characters, or a NUL.
 pub fn group_name(text: &str) -> Result<(), Broken> {
     within(text, "the group's name", 50)
 }
 
-/// The name of a category. YNAB publishes no limit of its length.
+/// Checks the name of a category. YNAB publishes no limit for its length.
 ///
 /// # Errors
 ///
-/// With a NUL.
+/// Fails for a NUL.
 pub fn category_name(text: &str) -> Result<(), Broken> {
     within(text, "the category's name", usize::MAX)
 }
 
-/// The name of a payee itself.
+/// Checks the new name of a payee.
 ///
 /// # Errors
 ///
-/// Over 500 characters, with a NUL, or one of YNAB's own.
+/// Fails for over 500 characters, a NUL, or a reserved name.
 pub fn renamed_payee(text: &str) -> Result<(), Broken> {
     within(text, "the payee's name", 500)?;
     not_internal(text)
 }
 
-/// Checks the date of a transaction that is created or changed. `today` is the UTC day. YNAB takes one
-/// day more, since east of UTC it is tomorrow already.
+/// Checks the date of a transaction that is created or changed. `today` is the UTC day. YNAB accepts one
+/// day more, because east of UTC it may be tomorrow already.
 ///
 /// # Errors
 ///
-/// If the text is not a date, or the date is over one day after `today` or over five years before it.
+/// Fails if the text is not a date, or the date is over one day after `today` or over five years before
+/// it.
 pub fn date(text: &str, today: Date) -> Result<(), Broken> {
     let date = day(text).ok_or(Broken::NoDate)?;
     let earliest = today.saturating_sub(5.years());
@@ -161,7 +162,7 @@ pub fn date(text: &str, today: Date) -> Result<(), Broken> {
     }
 }
 
-/// `YYYY-MM-DD` and nothing else that a parser of dates may take, and a day that exists.
+/// Reads `YYYY-MM-DD`. Returns `None` for any other form of a date, and for a day that does not exist.
 #[must_use]
 pub fn day(text: &str) -> Option<Date> {
     let is_shape = text.bytes().enumerate().all(|(at, byte)| match at {
@@ -175,11 +176,11 @@ pub fn day(text: &str) -> Option<Date> {
     }
 }
 
-/// Whether a transaction on an account of the budget can be given a category.
+/// Checks that a transaction on a budget account can have a category.
 ///
 /// # Errors
 ///
-/// A split or a transfer.
+/// Fails for a split or a transfer.
 pub fn takes_category(transaction: &Transaction) -> Result<(), Broken> {
     if transaction.is_split() {
         Err(Broken::Split)

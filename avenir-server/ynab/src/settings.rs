@@ -1,20 +1,20 @@
 use std::time::Duration;
 
-/// How patient a client is.
+/// The time-outs and limits of a client.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Requests in any hour, after which the client refuses by itself. YNAB's limit is 200 for a
-    /// token; leave a share to whatever else uses the same one.
+    /// The requests in any hour, after which the client refuses further ones. YNAB's limit is 200 for
+    /// a token; leave a share to other programs with the same token.
     pub hourly_limit: u32,
-    /// How long one request may take. YNAB itself gives up after 30 s.
+    /// The longest time of one request. YNAB itself gives up after 30 s.
     pub timeout: Duration,
-    /// How long a connection may take.
+    /// The longest time for connecting.
     pub connect_timeout: Duration,
-    /// How long to wait before a read is tried a second time; four times as long before the third,
-    /// and there is no fourth.
+    /// The wait before the first retry of a read. The second and last retry waits four times as
+    /// long.
     pub first_wait: Duration,
-    /// The longest `Retry-After` that a read waits for; a longer one is told to the caller.
+    /// The longest `Retry-After` for which a read waits. A longer one is returned as an error.
     pub longest_wait: Duration,
 }
 

@@ -1,10 +1,10 @@
-//! What is made without asking: it takes nothing away and moves no money.
+//! The changes that are made without asking, because they remove nothing and move no money.
 
 use confirm::Subject;
 
 use super::{Change, Edit, Field, Method, Step};
 
-/// Marks transactions as reviewed.
+/// A change that marks transactions as approved.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "approve_transactions",
@@ -15,12 +15,12 @@ use super::{Change, Edit, Field, Method, Step};
 pub struct Approve {
     /// The plan.
     pub plan_id: String,
-    /// The transactions, in no order.
+    /// The transactions, in no particular order.
     #[subject(unordered)]
     pub transaction_ids: Vec<String>,
 }
 
-/// Asks the linked banks for new transactions.
+/// A change that imports new transactions from the linked banks.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "import_transactions",
@@ -53,7 +53,7 @@ impl Change for Import {
         &self.plan_id
     }
 
-    /// The bank decides.
+    /// Returns no edits, because the bank decides what is imported.
     fn edits(&self) -> Vec<Edit> {
         Vec::new()
     }

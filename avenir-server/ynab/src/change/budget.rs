@@ -3,7 +3,7 @@ use confirm::Subject;
 use super::{Change, Edit};
 use crate::{Milliunits, MoneyError};
 
-/// Sets what is assigned to a category in a month.
+/// A change of the amount that is assigned to a category in a month.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "set_category_budget",
@@ -28,29 +28,29 @@ pub struct SetBudget {
     pub category_id: String,
     /// `YYYY-MM-01`.
     pub month: String,
-    /// What is assigned then, in milliunits.
+    /// The new assigned amount, in milliunits.
     pub amount: i64,
     /// The category's name.
     #[subject(shown)]
     pub category: String,
-    /// What is assigned now, in milliunits.
+    /// The current assigned amount, in milliunits.
     #[subject(shown)]
     pub before: i64,
-    /// What is available now, in milliunits.
+    /// The current available amount, in milliunits.
     #[subject(shown)]
     pub available_before: i64,
-    /// What is available then, in milliunits.
+    /// The new available amount, in milliunits.
     #[subject(shown)]
     pub available_after: i64,
-    /// Whether that is less than nothing, and less than now.
+    /// True if the new available amount is negative and less than the current one.
     #[subject(shown)]
     pub below_zero: bool,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }
 
-/// Moves money that is assigned in a month from one category to another.
+/// A move of assigned money in a month from one category to another.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "move_money",
@@ -66,32 +66,32 @@ pub struct SetBudget {
 pub struct MoveMoney {
     /// The plan.
     pub plan_id: String,
-    /// Where it is taken from.
+    /// The category that loses money.
     pub from_category_id: String,
-    /// Where it goes.
+    /// The category that gets money.
     pub to_category_id: String,
     /// `YYYY-MM-01`.
     pub month: String,
-    /// How much, in milliunits; more than 0.
+    /// The amount, in milliunits; more than 0.
     pub amount: i64,
-    /// The one category's name.
+    /// The name of the category that loses money.
     #[subject(shown)]
     pub from: String,
-    /// The other's.
+    /// The name of the category that gets money.
     #[subject(shown)]
     pub to: String,
-    /// Both categories, before and after.
+    /// Both categories with their amounts before and after.
     #[subject(shown)]
     pub lines: [BudgetLine; 2],
-    /// Whether less than nothing is available then where it is taken from.
+    /// True if the available amount of the losing category becomes negative.
     #[subject(shown)]
     pub below_zero: bool,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }
 
-/// A category of which money is assigned, before and after.
+/// The amounts of a category, before and after.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{category}: {before} → {after}; available {available_before} → {available_after}",
@@ -104,20 +104,20 @@ pub struct MoveMoney {
 pub struct BudgetLine {
     /// The category's name.
     pub category: String,
-    /// Assigned before, in milliunits.
+    /// The assigned amount before, in milliunits.
     pub before: i64,
-    /// Assigned after, in milliunits.
+    /// The assigned amount after, in milliunits.
     pub after: i64,
-    /// Available before, in milliunits.
+    /// The available amount before, in milliunits.
     pub available_before: i64,
-    /// Available after, in milliunits.
+    /// The available amount after, in milliunits.
     pub available_after: i64,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     pub digits: u32,
 }
 
 impl BudgetLine {
-    /// A category in a month, of which nothing changes yet. The amounts are milliunits.
+    /// Makes a line without a change yet. The amounts are milliunits.
     #[must_use]
     pub fn new(category: String, assigned: i64, available: i64, digits: u32) -> Self {
         Self {
@@ -130,11 +130,11 @@ impl BudgetLine {
         }
     }
 
-    /// Returns the same with another amount assigned, in milliunits.
+    /// Returns the line with another assigned amount, in milliunits.
     ///
     /// # Errors
     ///
-    /// If the amounts come to more than there can be.
+    /// Fails if the sum of the amounts is too large.
     pub fn assigned(&self, amount: i64) -> Result<Self, MoneyError> {
         let rest = Milliunits(self.available_before).checked_sub(Milliunits(self.before))?;
         Ok(Self {

@@ -2,7 +2,7 @@ use confirm::Subject;
 
 use super::{Change, Edit, Field};
 
-/// Gives transactions other categories.
+/// A change of the categories of transactions.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "apply_categories",
@@ -13,12 +13,12 @@ use super::{Change, Edit, Field};
 pub struct Recategorise {
     /// The plan.
     pub plan_id: String,
-    /// The transactions, in no order.
+    /// The transactions, in no particular order.
     #[subject(unordered)]
     pub changes: Vec<CategoryChange>,
 }
 
-/// One transaction's category, before and after.
+/// The category of one transaction, before and after.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{date} {payee} {amount}: {before} → {after}",
@@ -32,27 +32,27 @@ pub struct Recategorise {
 pub struct CategoryChange {
     /// The transaction.
     pub transaction_id: String,
-    /// The category it gets; none only where an undo takes it away again.
+    /// The new category. `None` only if an undo removes the category.
     pub category_id: Option<String>,
-    /// The category it has.
+    /// The current category.
     #[subject(shown)]
     pub from_category_id: Option<String>,
-    /// `YYYY-MM-DD`.
+    /// The date, `YYYY-MM-DD`.
     #[subject(shown)]
     pub date: String,
-    /// Who was paid.
+    /// The name of the payee.
     #[subject(shown)]
     pub payee: Option<String>,
-    /// Milliunits.
+    /// The amount, in milliunits.
     #[subject(shown)]
     pub amount: i64,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
-    /// Name of the category it has.
+    /// The name of the current category.
     #[subject(shown)]
     pub before: Option<String>,
-    /// Name of the category it gets.
+    /// The name of the new category.
     #[subject(shown)]
     pub after: Option<String>,
 }

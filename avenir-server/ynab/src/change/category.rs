@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{Change, Edit, Field};
 
-/// Gives a category another name, or another group.
+/// A change of a category's name or group.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "update_category",
@@ -15,25 +15,25 @@ pub struct UpdateCategory {
     pub plan_id: String,
     /// The category.
     pub category_id: String,
-    /// Its name then.
+    /// The new name.
     pub name: String,
-    /// The id of its group then.
+    /// The id of the new group.
     pub category_group_id: String,
-    /// The name of that group.
+    /// The name of the new group.
     #[subject(shown)]
     pub group: String,
-    /// Its name now.
+    /// The current name.
     #[subject(shown)]
     pub from: String,
-    /// The id of its group now.
+    /// The id of the current group.
     #[subject(shown)]
     pub from_group_id: String,
-    /// The name of that group.
+    /// The name of the current group.
     #[subject(shown)]
     pub from_group: String,
 }
 
-/// Makes a category.
+/// The creation of a category.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "create_category",
@@ -44,7 +44,7 @@ pub struct UpdateCategory {
 pub struct CreateCategory {
     /// The plan.
     pub plan_id: String,
-    /// The group it goes in.
+    /// The group of the new category.
     pub category_group_id: String,
     /// Its name.
     pub name: String,

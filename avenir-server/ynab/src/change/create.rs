@@ -3,7 +3,7 @@ use serde_json::json;
 
 use super::{Change, Edit};
 
-/// Adds transactions to an account.
+/// The creation of transactions on an account.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "create_transactions",
@@ -16,36 +16,36 @@ use super::{Change, Edit};
 pub struct CreateTransactions {
     /// The plan.
     pub plan_id: String,
-    /// The account they are on.
+    /// The account of the transactions.
     pub account_id: String,
-    /// Whether they need no review in YNAB.
+    /// True if they need no approval in YNAB.
     pub approved: bool,
     /// The transactions, in the order in which they are created.
     pub transactions: Vec<NewTransaction>,
     /// The account's name.
     #[subject(shown)]
     pub account: String,
-    /// What `approved` means.
+    /// The meaning of `approved`, in words.
     #[subject(shown)]
     pub approval: Approval,
-    /// How many transactions of the account have a day and an amount of these, if any has.
+    /// The number of transactions of the account that have the same day and amount as one of these.
     #[subject(shown)]
     pub alike: Option<usize>,
 }
 
-/// Whether new transactions need a review.
+/// The approval of new transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "there are two answers")]
 pub enum Approval {
-    /// They do not.
+    /// They are approved.
     #[subject(label("They will be cleared and approved."))]
     Approved,
-    /// They do.
+    /// They wait for approval.
     #[subject(label("They will be cleared, and wait for your approval in YNAB."))]
     Waiting,
 }
 
-/// A transaction that is to be.
+/// A transaction that is to be created.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{date} {payee} {amount}, {category}, {memo}",
@@ -57,20 +57,20 @@ pub enum Approval {
 ))]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct NewTransaction {
-    /// `YYYY-MM-DD`.
+    /// The date, `YYYY-MM-DD`.
     pub date: String,
-    /// Milliunits; negative for money out.
+    /// The amount, in milliunits; negative for money out.
     pub amount: i64,
-    /// Who was paid.
+    /// The name of the payee.
     pub payee_name: String,
     /// Its category.
     pub category_id: Option<String>,
-    /// Free text.
+    /// The memo.
     pub memo: Option<String>,
-    /// That category's name.
+    /// The name of the category.
     #[subject(shown)]
     pub category: Option<String>,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }

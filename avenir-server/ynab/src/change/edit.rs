@@ -4,39 +4,39 @@ use serde_json::{Value, json};
 
 use crate::model::{Category, Transaction};
 
-/// One field of one thing, with its values before and after.
+/// One field of one object, with its values before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Subject)]
 #[expect(clippy::exhaustive_structs, reason = "it is plain data")]
 pub struct Edit {
-    /// Which field.
+    /// The field.
     pub field: Field,
-    /// YNAB's id of the thing; empty for one that is to be created.
+    /// YNAB's id of the object; empty if the object is to be created.
     pub id: String,
     /// The month of an assigned amount, `YYYY-MM-01`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub month: Option<String>,
-    /// What it was; null for none.
+    /// The value before; null for none.
     #[subject(json)]
     pub before: Value,
-    /// What it becomes; null for none.
+    /// The value after; null for none.
     #[subject(json)]
     pub after: Value,
 }
 
-/// What an [`Edit`] changes, and in which form it holds the value.
+/// The field that an [`Edit`] changes, with the form of its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Subject)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Field {
-    /// A transaction's category: its id.
+    /// The id of a transaction's category.
     Category,
-    /// A transaction's flag: its colour.
+    /// The color of a transaction's flag.
     Flag,
-    /// `uncleared`, `cleared` or `reconciled`.
+    /// The cleared state: `uncleared`, `cleared` or `reconciled`.
     Cleared,
-    /// Whether the user approved a transaction.
+    /// True if the user approved a transaction.
     Approved,
-    /// What is assigned to a category in a month, in milliunits.
+    /// The amount that is assigned to a category in a month, in milliunits.
     Budgeted,
     /// A category's target; see [`Target`](super::Target).
     Target,
@@ -46,18 +46,18 @@ pub enum Field {
     CategoryGroup,
     /// A payee's name.
     PayeeName,
-    /// A whole transaction, which is created or deleted: its account, date, amount, payee,
-    /// category, memo, flag, cleared and approved, and its import, match, transfer and whether it
-    /// is split, which must be the same to take it back.
+    /// A whole transaction, which is created or deleted: its account, date, amount, payee, category,
+    /// memo, flag, cleared and approved. Also its import, match, transfer and whether it is split,
+    /// which must be unchanged for an undo.
     Transaction,
-    /// The lines of a split: amount, category and memo of each.
+    /// The lines of a split, each with amount, category and memo.
     Lines,
-    /// A whole category: its group and name.
+    /// A whole category, with its group and name.
     NewCategory,
 }
 
 impl Edit {
-    /// An edit of a field that has no month.
+    /// Makes an edit of a field without a month.
     #[must_use]
     pub fn new(
         field: Field,
@@ -74,7 +74,7 @@ impl Edit {
         }
     }
 
-    /// What is assigned to a category in a month.
+    /// Makes an edit of the amount that is assigned to a category in a month.
     #[must_use]
     pub fn budgeted(month: &str, category_id: &str, before: i64, after: i64) -> Self {
         Self {
@@ -83,13 +83,13 @@ impl Edit {
         }
     }
 
-    /// A transaction that is created, of which these fields are said.
+    /// Makes an edit that creates a transaction with these fields.
     #[must_use]
     pub fn created(said: Value) -> Self {
         Self::new(Field::Transaction, "", Value::Null, new_transaction(said))
     }
 
-    /// Whether a thing may be what the edit creates, whatever somebody made of it since.
+    /// Returns whether an object may be what the edit created, even if somebody changed it since.
     #[must_use]
     pub fn may_be(&self, value: &Value) -> bool {
         let same = |key: &str| value[key] == self.after[key];
@@ -100,14 +100,14 @@ impl Edit {
         }
     }
 
-    /// Whether the thing is not there before.
+    /// Returns whether the edit creates an object.
     #[must_use]
     pub fn creates(&self) -> bool {
         matches!(self.field, Field::Transaction | Field::NewCategory) && self.before.is_null()
     }
 
-    /// The parts of what was created that are not as they were confirmed. A payee's name may come
-    /// back in another case: YNAB takes the payee that there is.
+    /// Returns the parts of a created object that differ from what was confirmed. The case of a payee's
+    /// name may differ, because YNAB uses an existing payee.
     #[must_use]
     pub fn differences(&self, made: &Value) -> Vec<&'static str> {
         let parts: &[&str] = match self.field {
@@ -124,7 +124,7 @@ impl Edit {
         parts.iter().copied().filter(|part| differs(part)).collect()
     }
 
-    /// Whether it is about a transaction, or a field of one.
+    /// Returns whether the edit is about a transaction or a field of one.
     pub(super) fn is_of_a_transaction(&self) -> bool {
         matches!(
             self.field,
@@ -137,7 +137,7 @@ impl Edit {
         )
     }
 
-    /// The way back.
+    /// Returns the edit that takes this one back.
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self {
@@ -147,14 +147,14 @@ impl Edit {
         }
     }
 
-    /// Whether two values of the field are the same, as far as YNAB lets anyone set them.
+    /// Returns whether two values of the field are the same, in the parts that a client of YNAB can set.
     #[must_use]
     pub fn same(&self, one: &Value, other: &Value) -> bool {
         match (self.field, one, other) {
             (Field::Target, ..) => ["amount", "date", "frequency"]
                 .iter()
                 .all(|key| one.get(key) == other.get(key)),
-            // YNAB promises no order of the lines.
+            // Ignore the order of lines, because YNAB does not promise one.
             (Field::Lines, Value::Array(one), Value::Array(other)) => {
                 let sorted = |lines: &[Value]| {
                     let mut lines: Vec<String> = lines.iter().map(Value::to_string).collect();
@@ -168,7 +168,7 @@ impl Edit {
     }
 }
 
-/// A transaction as an [`Edit`] holds it.
+/// Returns a transaction as an [`Edit`] holds it.
 pub(super) fn transaction(row: &Transaction) -> Value {
     json!({
         "account_id": row.account_id,
@@ -187,7 +187,7 @@ pub(super) fn transaction(row: &Transaction) -> Value {
     })
 }
 
-/// A transaction that is to be created, as an [`Edit`] holds it: what is not said is not there.
+/// Returns a transaction that is to be created, as an [`Edit`] holds it. Missing fields become null.
 pub(super) fn new_transaction(said: Value) -> Value {
     let mut row = json!({
         "payee_name": null, "category_id": null, "memo": null, "flag_color": null,
@@ -200,7 +200,7 @@ pub(super) fn new_transaction(said: Value) -> Value {
     row
 }
 
-/// The fields of a transaction that a request may hold.
+/// The fields of a transaction that a request may set.
 pub(super) const WRITTEN: [&str; 9] = [
     "account_id",
     "date",
@@ -213,7 +213,7 @@ pub(super) const WRITTEN: [&str; 9] = [
     "flag_color",
 ];
 
-/// The lines of a split as an [`Edit`] holds them; null for a transaction without lines.
+/// Returns the lines of a split as an [`Edit`] holds them, or null for a transaction without lines.
 pub(super) fn lines(row: &Transaction) -> Value {
     let lines: Vec<Value> = row
         .subtransactions
@@ -228,7 +228,7 @@ pub(super) fn lines(row: &Transaction) -> Value {
     }
 }
 
-/// A category as an [`Edit`] holds it.
+/// Returns a category as an [`Edit`] holds it.
 pub(super) fn category(category: &Category) -> Value {
     json!({"category_group_id": category.category_group_id, "name": category.name})
 }

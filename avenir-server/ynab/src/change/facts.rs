@@ -9,26 +9,26 @@ use crate::{
     model::{Category, Payee, Transaction},
 };
 
-/// What a plan holds of the things that some edits are about, as it was read, or as an answer of
-/// YNAB's shows it.
+/// The objects of a plan that some edits are about, as they were read or as YNAB's answer shows
+/// them.
 #[derive(Clone, Debug, Default)]
 pub struct PlanSnapshot {
     transactions: HashMap<String, Transaction>,
     categories: HashMap<String, Category>,
-    /// By month, and by id.
+    /// Categories by month and id.
     months: HashMap<(String, String), Category>,
     payees: HashMap<String, Payee>,
-    /// What is not in here is not there.
+    /// True if the snapshot is complete, so that a missing object does not exist.
     whole: bool,
 }
 
-/// Everything that a plan tells of changed after this; without it nothing deleted is told.
+/// The server knowledge before all changes. YNAB sends deleted objects only with a knowledge.
 const FIRST: i64 = 1;
-/// The month of a category in an answer, which does not say its month.
+/// The month of a category in an answer that does not name its month.
 const ANSWERED: &str = "";
 
 impl Client {
-    /// Reads what the edits are about, in as few requests as it takes.
+    /// Reads the objects that the edits are about, in as few requests as possible.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Client {
             .filter(|edit| edit.is_of_a_transaction())
             .map(|edit| edit.id.as_str())
             .collect();
-        // What is to be created has no id yet, and is looked for among all.
+        // Read all rows if an object is to be created, because it has no id yet.
         let rows = if ids.contains("") {
             let all = TransactionQuery::default();
             self.transactions(plan_id, &all).await?
@@ -49,7 +49,7 @@ impl Client {
         self.facts_beside(plan_id, edits, rows).await
     }
 
-    /// The same with transactions that were deleted, which a plan still tells of.
+    /// Reads the same objects, and the transactions that were deleted.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Client {
 }
 
 impl PlanSnapshot {
-    /// What an answer to a request that changes something shows.
+    /// Makes a snapshot of YNAB's answer to a write.
     pub(crate) fn of(answer: &Value) -> Self {
         let mut transactions: Vec<Transaction> = part(answer, "transactions").unwrap_or_default();
         transactions.extend(part(answer, "transaction"));
@@ -118,8 +118,8 @@ impl PlanSnapshot {
         }
     }
 
-    /// The edits of a request, with what its answer says of what it created: the ids, and the values
-    /// that YNAB made of those which were sent. None unless all of it is in the answer.
+    /// Returns the edits of a request with the ids and values of the created objects in its answer.
+    /// Returns `None` if the answer lacks one of them.
     #[must_use]
     pub fn answered(mut edits: Vec<Edit>, answer: &Value) -> Option<Vec<Edit>> {
         if !edits.iter().any(Edit::creates) {
@@ -127,7 +127,7 @@ impl PlanSnapshot {
         }
         let facts = Self::of(answer);
         let mut taken: HashSet<String> = HashSet::new();
-        // First what is as it was sent, so that two rows of a day are not mixed up.
+        // Match exact rows first, so that two rows of a day are not mixed up.
         for exactly in [true, false] {
             for edit in edits
                 .iter_mut()
@@ -152,7 +152,7 @@ impl PlanSnapshot {
         named.then_some(edits)
     }
 
-    /// The ids of all transactions and categories in here.
+    /// Returns the ids of all transactions and categories in the snapshot.
     #[must_use]
     pub fn ids(&self) -> HashSet<String> {
         let categories = self.categories.keys();
@@ -163,34 +163,34 @@ impl PlanSnapshot {
             .collect()
     }
 
-    /// A transaction, unless it is gone.
+    /// Returns a transaction, unless it was deleted.
     #[must_use]
     pub fn transaction(&self, id: &str) -> Option<&Transaction> {
         self.transactions.get(id).filter(|row| !row.deleted)
     }
 
-    /// What a transaction was that is deleted, as an [`Edit`] holds it.
+    /// Returns a deleted transaction, as an [`Edit`] holds it.
     #[must_use]
     pub fn deleted(&self, id: &str) -> Option<Value> {
         let row = self.transactions.get(id).filter(|row| row.deleted)?;
         Some(edit::transaction(row))
     }
 
-    /// A category, as it is in the current month.
+    /// Returns a category with the amounts of the current month.
     #[must_use]
     pub fn category(&self, id: &str) -> Option<&Category> {
         self.categories.get(id).filter(|category| !category.deleted)
     }
 
-    /// A category, as it is in a month.
+    /// Returns a category with the amounts of a month.
     #[must_use]
     pub fn month(&self, month: &str, id: &str) -> Option<&Category> {
         let of = |month: &str| self.months.get(&(month.to_owned(), id.to_owned()));
         of(month).or_else(|| of(ANSWERED))
     }
 
-    /// What the field of an edit is now. None where the thing is gone, or is not in here; a
-    /// transaction that was deleted is null.
+    /// Returns the current value of an edit's field. Returns `None` if the object is gone or not in the
+    /// snapshot; a deleted transaction is null.
     #[must_use]
     pub fn value(&self, edit: &Edit) -> Option<Value> {
         let row = || self.transaction(&edit.id);
@@ -224,13 +224,13 @@ impl PlanSnapshot {
         })
     }
 
-    /// Whether the field has the value after the edit.
+    /// Returns whether the field has the value after the edit.
     pub(crate) fn holds(&self, edit: &Edit) -> bool {
         self.value(edit)
             .is_some_and(|now| edit.same(&now, &edit.after))
     }
 
-    /// Everything in here that could be what an edit creates, with its value.
+    /// Returns every object that could be what an edit created, with its value.
     pub fn candidates<'a>(&'a self, edit: &'a Edit) -> impl Iterator<Item = (String, Value)> + 'a {
         let rows = self
             .transactions

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Change, Edit, Field};
 
-/// Gives transactions other flags.
+/// A change of the flags of transactions.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "flag_transactions",
@@ -15,12 +15,12 @@ use super::{Change, Edit, Field};
 pub struct SetFlags {
     /// The plan.
     pub plan_id: String,
-    /// The transactions, in no order.
+    /// The transactions, in no particular order.
     #[subject(unordered)]
     pub flags: Vec<FlagChange>,
 }
 
-/// One transaction's flag, before and after.
+/// The flag of one transaction, before and after.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{date} {payee} {amount}: {before} → {color}",
@@ -34,21 +34,21 @@ pub struct SetFlags {
 pub struct FlagChange {
     /// The transaction.
     pub transaction_id: String,
-    /// The flag it gets.
+    /// The new flag.
     pub color: Option<Flag>,
-    /// The flag it has.
+    /// The current flag.
     #[subject(shown)]
     pub before: Option<Flag>,
-    /// `YYYY-MM-DD`.
+    /// The date, `YYYY-MM-DD`.
     #[subject(shown)]
     pub date: String,
-    /// Who was paid.
+    /// The name of the payee.
     #[subject(shown)]
     pub payee: Option<String>,
-    /// Milliunits.
+    /// The amount, in milliunits.
     #[subject(shown)]
     pub amount: i64,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }
@@ -89,7 +89,7 @@ impl Flag {
         Self::Purple,
     ];
 
-    /// YNAB's word for it.
+    /// Returns YNAB's word for the color.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl Flag {
         }
     }
 
-    /// The flag of that word. What is none is no flag: old plans hold junk.
+    /// Returns the flag with that word. Any other word means no flag, because old plans hold odd words.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|flag| flag.as_str() == word)

@@ -1,8 +1,8 @@
-//! What can be changed, as data.
+//! The changes, as data.
 //!
-//! Each subject is what a person is asked about. Its [`Edit`]s are the fields it changes, with
-//! their values before and after: the requests are made of them, YNAB's answers are held against
-//! them, a journal keeps them, and turned around they are the way back.
+//! A person is asked about each of these subjects. The [`Edit`]s of a subject are the fields that it
+//! changes, with their values before and after. They become the requests, YNAB's answers are compared
+//! with them, a journal keeps them, and reversed they are the undo.
 
 mod auto;
 mod budget;
@@ -38,35 +38,35 @@ pub use self::{
     undo::{Cleared, Undo, Undone, UndoneRow},
 };
 
-/// A confirmed subject as the requests that make it so.
+/// A subject that can be written to YNAB as requests.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is a subject, but YNAB has no endpoint for it",
     label = "no endpoint",
     note = "implement `avenir_ynab::Change` for it: its requests, as data"
 )]
 pub trait Change: Subject + Send + Sync + 'static {
-    /// The plan that it changes.
+    /// Returns the id of the plan that it changes.
     fn plan_id(&self) -> &str;
 
-    /// What it changes, in the order in which it is sent.
+    /// Returns the edits, in the order in which they are sent.
     fn edits(&self) -> Vec<Edit>;
 
-    /// The id of the operation that it takes back.
+    /// Returns the id of the operation that it takes back, if it is an undo.
     fn undoes(&self) -> Option<&str> {
         None
     }
 
-    /// The ids of what it leaves as it is, though it was asked for.
+    /// Returns the ids of the objects that it skips, although they were asked for.
     fn skipped(&self) -> &[String] {
         &[]
     }
 
-    /// Why a journal of its edits cannot take it back, if it cannot.
+    /// Returns the reason why its edits cannot be undone, if there is one.
     fn irreversible_because(&self) -> Option<&'static str> {
         None
     }
 
-    /// The change as a proposal, in the scope of its plan.
+    /// Returns the change as a proposal, in the scope of its plan.
     fn propose(self) -> Unconfirmed<Self>
     where
         Self: Sized,
@@ -75,8 +75,8 @@ pub trait Change: Subject + Send + Sync + 'static {
         Unconfirmed::new(plan_id, self)
     }
 
-    /// The requests, in order. Each sets absolute values, so that sending it again is harmless,
-    /// but for those that create.
+    /// Returns the requests, in order. Each sets absolute values, so sending it again is harmless,
+    /// except if it creates something.
     fn steps(&self) -> Vec<Step> {
         requests::steps(self.plan_id(), self.edits())
     }
@@ -92,13 +92,13 @@ pub struct Step {
     pub path: Vec<String>,
     /// The JSON body; null sends none.
     pub body: Value,
-    /// What it changes.
+    /// The edits that it makes.
     pub edits: Vec<Edit>,
 }
 
 impl Step {
-    /// Whether YNAB's answer shows what was sent: some of what it does not take it ignores, and
-    /// answers all the same.
+    /// Returns whether YNAB's answer shows the values that were sent. YNAB ignores some values and
+    /// answers with success all the same.
     pub(crate) fn was_applied(&self, answer: &Value) -> bool {
         let facts = PlanSnapshot::of(answer);
         let (created, set): (Vec<_>, Vec<_>) = self.edits.iter().partition(|edit| edit.creates());
@@ -111,12 +111,12 @@ impl Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// Creates.
+    /// Creates an object.
     Post,
-    /// Changes the named fields of one thing.
+    /// Changes the named fields of one object.
     Put,
-    /// Changes the named fields.
+    /// Changes the named fields of one or more objects.
     Patch,
-    /// Deletes.
+    /// Deletes an object.
     Delete,
 }

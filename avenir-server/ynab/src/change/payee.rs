@@ -2,7 +2,7 @@ use confirm::Subject;
 
 use super::{Change, Edit, Field};
 
-/// Gives a payee another name, in every transaction that names it.
+/// A change of a payee's name, in every transaction that names it.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "rename_payee",
@@ -15,12 +15,12 @@ pub struct RenamePayee {
     pub plan_id: String,
     /// The payee.
     pub payee_id: String,
-    /// Its name then.
+    /// The new name.
     pub name: String,
-    /// Its name now.
+    /// The current name.
     #[subject(shown)]
     pub from: String,
-    /// How many transactions name it.
+    /// The number of transactions that name it.
     #[subject(shown)]
     pub transactions: usize,
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 
 use super::{Change, Edit, Field};
 
-/// Marks what the bank has shown as reconciled, and records what is left of a difference.
+/// A reconciliation: marks cleared transactions as reconciled, and may create an adjustment.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "reconcile_account",
@@ -27,26 +27,26 @@ pub struct Reconcile {
     pub plan_id: String,
     /// The account.
     pub account_id: String,
-    /// What the bank shows, in milliunits.
+    /// The balance that the bank shows, in milliunits.
     pub bank_balance: i64,
-    /// What has to be added to agree with it, in milliunits.
+    /// The amount of the adjustment, in milliunits.
     pub adjustment: Option<i64>,
-    /// Exactly the transactions that become reconciled, in no order.
+    /// Exactly the transactions that become reconciled, in no particular order.
     #[subject(unordered)]
     pub transactions: Vec<String>,
-    /// Day of the adjustment, `YYYY-MM-DD`.
+    /// The day of the adjustment, `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// Category of the adjustment: what is ready to assign, or none on a tracking account.
+    /// The category of the adjustment: Ready to Assign, or `None` on a tracking account.
     pub category_id: Option<String>,
     /// The account's name.
     #[subject(shown)]
     pub account: String,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }
 
-/// The payee of an adjustment. YNAB keeps its own name for itself.
+/// The payee of an adjustment. YNAB reserves its own name for this.
 const ADJUSTMENT: &str = "Balance adjustment";
 
 #[diagnostic::do_not_recommend]
@@ -55,7 +55,7 @@ impl Change for Reconcile {
         &self.plan_id
     }
 
-    /// The adjustment first: without it nothing agrees with the bank.
+    /// Returns the adjustment first, because the balance agrees with the bank only with it.
     fn edits(&self) -> Vec<Edit> {
         let adjustment = self.adjustment.map(|amount| {
             let row = json!({

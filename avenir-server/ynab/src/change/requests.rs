@@ -1,4 +1,4 @@
-//! Edits as requests: those that YNAB takes together go together.
+//! Turns edits into requests. Edits that YNAB accepts together share a request.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Edit, Field, Method, Step, Target, edit::WRITTEN};
 
-/// The requests that make the edits, in their order.
+/// Returns the requests that make the edits, in their order.
 pub(super) fn steps(plan_id: &str, edits: Vec<Edit>) -> Vec<Step> {
     let mut groups: Vec<(Way, Vec<Edit>)> = Vec::new();
     for edit in edits {
@@ -22,14 +22,14 @@ pub(super) fn steps(plan_id: &str, edits: Vec<Edit>) -> Vec<Step> {
         .collect()
 }
 
-/// How an edit is sent. Equal ways share a request.
+/// The way in which an edit is sent. Edits with equal ways share a request.
 #[derive(PartialEq)]
 enum Way {
-    /// New transactions.
+    /// A request that creates transactions.
     Create,
-    /// Fields of transactions.
+    /// A request that changes fields of transactions.
     Rows,
-    /// One transaction, as its lines.
+    /// A request that splits one transaction into lines.
     Split(String),
     Delete(String),
     Assign(Option<String>, String),
@@ -110,14 +110,14 @@ impl Way {
     }
 }
 
-/// A transaction without what only YNAB says of it.
+/// Returns a transaction with only the fields that a request may set.
 fn written(row: &Value) -> Value {
     let field = |name: &&str| Some(((*name).to_owned(), row.get(*name)?.clone()));
     let fields: Map<String, Value> = WRITTEN.iter().filter_map(field).collect();
     fields.into()
 }
 
-/// One object for each transaction, with all that changes of it.
+/// Returns one object for each transaction, with all its changes.
 fn rows(edits: &[Edit]) -> Vec<Map<String, Value>> {
     let mut rows: Vec<Map<String, Value>> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{Change, Edit, Field};
 
-/// Divides a transaction into lines with categories of their own.
+/// A split of a transaction into lines with their own categories.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "split_transaction",
@@ -26,26 +26,26 @@ pub struct SplitTransaction {
     pub transaction_id: String,
     /// The lines, in order; their amounts add up to the transaction's.
     pub lines: Vec<SplitLine>,
-    /// The category that it has now.
+    /// The current category.
     pub from_category_id: Option<String>,
-    /// That category's name.
+    /// The name of the current category.
     #[subject(shown)]
     pub before: Option<String>,
-    /// `YYYY-MM-DD`.
+    /// The date, `YYYY-MM-DD`.
     #[subject(shown)]
     pub date: String,
-    /// Who was paid.
+    /// The name of the payee.
     #[subject(shown)]
     pub payee: Option<String>,
-    /// Milliunits.
+    /// The amount, in milliunits.
     #[subject(shown)]
     pub amount: i64,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }
 
-/// A line of a split that is to be.
+/// A line of a split that is to be made.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{category}: {amount}, {memo}",
@@ -54,16 +54,16 @@ pub struct SplitTransaction {
 ))]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct SplitLine {
-    /// Milliunits; negative for money out.
+    /// The amount, in milliunits; negative for money out.
     pub amount: i64,
-    /// Its category.
+    /// The category of the line.
     pub category_id: String,
-    /// Free text.
+    /// The memo.
     pub memo: Option<String>,
-    /// That category's name.
+    /// The name of the category.
     #[subject(shown)]
     pub category: String,
-    /// Decimals of the plan's currency.
+    /// The decimals of the plan's currency.
     #[subject(shown)]
     pub digits: u32,
 }

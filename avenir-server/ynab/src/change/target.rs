@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{Change, Edit, Field};
 use crate::model::Category;
 
-/// Sets, changes or removes a category's target.
+/// A change of a category's target.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "set_category_target",
@@ -19,22 +19,22 @@ pub struct SetTarget {
     pub plan_id: String,
     /// The category.
     pub category_id: String,
-    /// Milliunits; none removes the target.
+    /// The amount, in milliunits. `None` removes the target.
     pub amount: Option<i64>,
-    /// The day to reach it by, `YYYY-MM-DD`.
+    /// The day by which to reach it, `YYYY-MM-DD`.
     pub by_date: Option<String>,
-    /// How often it is set aside.
+    /// The frequency at which the amount is set aside.
     pub frequency: Option<Frequency>,
     /// The category's name.
     #[subject(shown)]
     pub category: String,
-    /// The target now.
+    /// The current target.
     #[subject(shown)]
     pub before: Target,
-    /// The target then.
+    /// The new target.
     #[subject(shown)]
     pub after: Target,
-    /// Whether undo cannot bring the old one back.
+    /// Says that an undo cannot restore the current target, if so.
     #[subject(shown)]
     pub lost: bool,
 }
@@ -57,7 +57,7 @@ pub enum Frequency {
 #[derive(Clone, Debug, PartialEq, Eq, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "it is plain data")]
 pub enum Target {
-    /// There is none.
+    /// The category has no target.
     #[subject(label("no target"))]
     None,
     /// An amount by a day.
@@ -100,7 +100,7 @@ pub enum Target {
         /// Decimals of the plan's currency.
         digits: u32,
     },
-    /// One of a kind that only YNAB's app makes.
+    /// A target of a kind that only YNAB's app makes.
     #[subject(label(
         "{amount} as YNAB’s {kind}",
         amount = decimal(amount, scale = 3, digits = digits),
@@ -115,11 +115,11 @@ pub enum Target {
     },
 }
 
-/// The kind that YNAB's API makes.
+/// The kind of targets that YNAB's API makes.
 const NEED: &str = "NEED";
 
 impl Target {
-    /// The target that a category has.
+    /// Returns the target of a category.
     #[must_use]
     pub fn of(category: &Category, digits: u32) -> Self {
         let (Some(kind), Some(amount)) = (&category.goal_type, category.goal_target) else {
@@ -148,7 +148,7 @@ impl Target {
         }
     }
 
-    /// An amount that is set aside that often.
+    /// Makes a target of an amount at that frequency.
     #[must_use]
     pub fn each(frequency: Frequency, amount: i64, digits: u32) -> Self {
         match frequency {
@@ -158,7 +158,7 @@ impl Target {
         }
     }
 
-    /// The same target with another amount; of no target a monthly one, which is what YNAB makes.
+    /// Returns the target with another amount. Without a target returns a monthly one, as YNAB does.
     #[must_use]
     pub fn with_amount(&self, new: i64, decimals: u32) -> Self {
         let mut target = self.clone();
@@ -173,8 +173,8 @@ impl Target {
         target
     }
 
-    /// Whether a category's target has what only YNAB's app can set: a day, a repetition of a date,
-    /// or that what is left counts.
+    /// Returns whether a category's target has parts that only YNAB's app can set: a day, a repeated
+    /// date, or that the remaining money counts.
     #[must_use]
     pub fn has_more(category: &Category) -> bool {
         let repeats =
@@ -183,7 +183,7 @@ impl Target {
         repeats || on_a_day || category.goal_needs_whole_amount == Some(false)
     }
 
-    /// Whether YNAB's API can make this one out of `now`.
+    /// Returns whether YNAB's API can turn `now` into this target.
     #[must_use]
     pub fn can_follow(&self, now: &Self) -> bool {
         let amount_only = |target: &Self| target.with_amount(0, 0).value();
@@ -194,7 +194,7 @@ impl Target {
         }
     }
 
-    /// As an [`Edit`] holds it.
+    /// Returns the target as an [`Edit`] holds it.
     #[must_use]
     pub fn value(&self) -> Value {
         let target = |amount: &i64, date: Option<&str>, frequency: Option<&str>, kind: &str| json!({"amount": amount, "date": date, "frequency": frequency, "kind": kind});
@@ -210,7 +210,7 @@ impl Target {
         }
     }
 
-    /// The target that an [`Edit`] holds.
+    /// Reads the target from the value of an [`Edit`].
     #[must_use]
     pub fn from_value(value: &Value, digits: u32) -> Self {
         let text = |key: &str| value[key].as_str().map(str::to_owned);
@@ -236,7 +236,8 @@ impl Target {
         }
     }
 
-    /// What is sent of an edit. An amount alone keeps the kind of the target that is there.
+    /// Adds the fields that a request sends for an edit. An amount alone keeps the kind of the current
+    /// target.
     pub(super) fn fields(edit: &Edit, fields: &mut Map<String, Value>) {
         let (before, after) = (&edit.before, &edit.after);
         fields.insert("goal_target".into(), after["amount"].clone());

@@ -2,27 +2,27 @@ use confirm::{Preview, Subject, Text};
 
 use super::{BudgetLine, CategoryChange, Change, Edit, FlagChange, Target};
 
-/// Takes back what an earlier operation changed, as far as nothing changed it since.
+/// An undo of an earlier operation, except for what was changed since.
 #[derive(Clone, Debug, Subject)]
 #[subject(kind = "undo_operation", preview_by_hand = preview)]
 #[expect(clippy::exhaustive_structs, reason = "a subject is plain data")]
 pub struct Undo {
     /// The plan.
     pub plan_id: String,
-    /// What is undone.
+    /// The id of the operation that is undone.
     pub operation_id: String,
-    /// Exactly what goes back.
+    /// Exactly the edits that are made.
     #[subject(unordered)]
     pub edits: Vec<Edit>,
-    /// The same in words.
+    /// The same edits in words.
     #[subject(shown)]
     pub what: Undone,
-    /// The ids of what stays as it is, since it changed meanwhile.
+    /// The ids of the objects that are skipped, because they were changed since.
     #[subject(shown)]
     pub conflicts: Vec<String>,
 }
 
-/// What an undo brings back, as the person reads it.
+/// The description of an undo for the person.
 #[derive(Clone, Debug, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "a subject is plain data")]
 pub enum Undone {
@@ -87,18 +87,18 @@ pub enum Undone {
         month: String,
         /// The category's name.
         category: String,
-        /// What is assigned now, in milliunits.
+        /// The current assigned amount, in milliunits.
         before: i64,
-        /// What is assigned then, in milliunits.
+        /// The restored assigned amount, in milliunits.
         after: i64,
-        /// What is available now, in milliunits.
+        /// The current available amount, in milliunits.
         available_before: i64,
-        /// What is available then, in milliunits.
+        /// The restored available amount, in milliunits.
         available_after: i64,
         /// Decimals of the plan's currency.
         digits: u32,
     },
-    /// Money that was moved goes back.
+    /// Moved money goes back.
     #[subject(
         question(
             "Undo: move {amount} from {from} to {to} for {month}?",
@@ -110,11 +110,11 @@ pub enum Undone {
     Move {
         /// `YYYY-MM-01`.
         month: String,
-        /// How much, in milliunits.
+        /// The amount, in milliunits.
         amount: i64,
-        /// Where it was taken from.
+        /// The category that lost money.
         from: String,
-        /// Where it went.
+        /// The category that got money.
         to: String,
         /// Both categories, before and after.
         lines: Vec<BudgetLine>,
@@ -126,21 +126,21 @@ pub enum Undone {
     Target {
         /// The category's name.
         category: String,
-        /// The target now.
+        /// The current target.
         before: Target,
-        /// The target then.
+        /// The restored target.
         after: Target,
     },
     /// A category gets its name and group back.
     #[subject(question("Undo: change category {from} ({from_group}) to {name} ({group})?"))]
     Category {
-        /// Its name now.
+        /// The current name.
         from: String,
-        /// Its group now.
+        /// The current group.
         from_group: String,
-        /// Its name then.
+        /// The restored name.
         name: String,
-        /// Its group then.
+        /// The restored group.
         group: String,
     },
     /// A payee gets its name back.
@@ -149,14 +149,14 @@ pub enum Undone {
         context("Transactions of this payee: {count}.", count = transactions)
     )]
     Payee {
-        /// Its name now.
+        /// The current name.
         from: String,
-        /// Its name then.
+        /// The restored name.
         name: String,
-        /// How many transactions name it.
+        /// The number of transactions that name it.
         transactions: usize,
     },
-    /// Transactions that were created are deleted.
+    /// Created transactions are deleted.
     #[subject(
         question("Undo: create {count} transaction(s) on {account}?", count = count(rows)),
         warning("They are deleted."),
@@ -169,7 +169,7 @@ pub enum Undone {
         #[subject(unordered)]
         rows: Vec<UndoneRow>,
     },
-    /// Transactions that were deleted are created again.
+    /// Deleted transactions are created again.
     #[subject(
         question("Undo: delete {count} transaction(s) from {account}?", count = count(rows)),
         warning("They are created again."),
@@ -192,24 +192,24 @@ pub enum Undone {
         warning("The balance adjustment is added again.", when = creates)
     )]
     Reconciled {
-        /// The account's name; several, if a row was moved since.
+        /// The account's name, or several names if a row was moved since.
         account: String,
-        /// How many.
+        /// The number of transactions.
         transactions: usize,
-        /// What they become.
+        /// The state that they get.
         cleared: Cleared,
-        /// Whether the adjustment is deleted.
+        /// True if the adjustment is deleted.
         deletes: bool,
-        /// Whether it is created again.
+        /// True if the adjustment is created again.
         creates: bool,
     },
 }
 
-/// What transactions become when a reconciliation is taken back, or that is.
+/// The state of transactions after an undo of a reconciliation, or after an undo of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "there are two")]
 pub enum Cleared {
-    /// Cleared, not reconciled.
+    /// Cleared, but not reconciled.
     #[subject(label("cleared"))]
     Cleared,
     /// Reconciled.
@@ -217,7 +217,7 @@ pub enum Cleared {
     Reconciled,
 }
 
-/// A transaction of which something is undone.
+/// A transaction in an undo.
 #[derive(Clone, Debug, Subject)]
 #[subject(row(
     "{date} {payee} {amount}, {category}, {memo}",
@@ -231,13 +231,13 @@ pub enum Cleared {
 pub struct UndoneRow {
     /// `YYYY-MM-DD`.
     pub date: String,
-    /// Who was paid.
+    /// The name of the payee.
     pub payee: Option<String>,
-    /// Milliunits.
+    /// The amount, in milliunits.
     pub amount: i64,
-    /// Its category's name.
+    /// The name of its category.
     pub category: Option<String>,
-    /// Free text.
+    /// The memo.
     pub memo: Option<String>,
     /// Decimals of the plan's currency.
     pub digits: u32,

@@ -9,43 +9,43 @@ use crate::Milliunits;
 pub struct Account {
     /// YNAB's id.
     pub id: String,
-    /// The user's name for it.
+    /// The name that the user gave it.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// YNAB's word for its kind, such as `checking`.
+    /// YNAB's word for the kind, such as `checking`.
     #[serde(rename = "type", default, deserialize_with = "or_empty")]
     pub kind: String,
     /// False for a tracking account, whose transactions take no category.
     #[serde(default, deserialize_with = "or_empty")]
     pub on_budget: bool,
-    /// Whether the user closed it.
+    /// True if the user closed it.
     #[serde(default, deserialize_with = "or_empty")]
     pub closed: bool,
-    /// The user's words.
+    /// The user's note.
     #[serde(default)]
     pub note: Option<String>,
-    /// All transactions.
+    /// The balance of all transactions.
     #[serde(default, deserialize_with = "or_empty")]
     pub balance: Milliunits,
-    /// The transactions that the bank has shown.
+    /// The balance of the transactions that the bank has shown.
     #[serde(default, deserialize_with = "or_empty")]
     pub cleared_balance: Milliunits,
-    /// The transactions that the bank has not shown yet.
+    /// The balance of the transactions that the bank has not shown yet.
     #[serde(default, deserialize_with = "or_empty")]
     pub uncleared_balance: Milliunits,
     /// The payee that stands for a transfer to it.
     #[serde(default)]
     pub transfer_payee_id: Option<String>,
-    /// Whether YNAB imports from the bank.
+    /// True if YNAB imports from the bank.
     #[serde(default)]
     pub direct_import_linked: Option<bool>,
-    /// Whether that import is broken.
+    /// True if that import is broken.
     #[serde(default)]
     pub direct_import_in_error: Option<bool>,
-    /// When it was last reconciled, RFC 3339 UTC.
+    /// The time of the last reconciliation, RFC 3339 UTC.
     #[serde(default)]
     pub last_reconciled_at: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -56,13 +56,13 @@ pub struct Account {
 pub struct Payee {
     /// YNAB's id.
     pub id: String,
-    /// Who it is; names need not be unique.
+    /// The name, which need not be unique.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// Set for the payee that stands for a transfer to that account.
     #[serde(default, deserialize_with = "filled")]
     pub transfer_account_id: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

@@ -9,19 +9,19 @@ use crate::Milliunits;
 pub struct CategoryGroup {
     /// YNAB's id.
     pub id: String,
-    /// The user's name for it.
+    /// The name that the user gave it.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// Whether the user hid it.
+    /// True if the user hid it.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// Whether it is YNAB's own.
+    /// True if it is YNAB's own.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
-    /// What is in it.
+    /// The categories of the group.
     #[serde(default, deserialize_with = "or_empty")]
     pub categories: Vec<Category>,
 }
@@ -32,72 +32,73 @@ pub struct CategoryGroup {
 pub struct Category {
     /// YNAB's id.
     pub id: String,
-    /// The group it is in.
+    /// The id of its group.
     #[serde(default, deserialize_with = "or_empty")]
     pub category_group_id: String,
-    /// That group's name.
+    /// The name of its group.
     #[serde(default)]
     pub category_group_name: Option<String>,
-    /// The user's name for it.
+    /// The name that the user gave it.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// Whether the user hid it.
+    /// True if the user hid it.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// Whether it is YNAB's own, such as `Inflow: Ready to Assign`.
+    /// True if it is YNAB's own, such as `Inflow: Ready to Assign`.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
-    /// The user's words.
+    /// The user's note.
     #[serde(default)]
     pub note: Option<String>,
-    /// Assigned this month.
+    /// The assigned amount of the month.
     #[serde(default, deserialize_with = "or_empty")]
     pub budgeted: Milliunits,
-    /// Spent (negative) or received this month.
+    /// The amount that was spent (negative) or received in the month.
     #[serde(default, deserialize_with = "or_empty")]
     pub activity: Milliunits,
-    /// Available: carried over, plus budgeted, plus activity. Of `Inflow: Ready to Assign` it is the
-    /// sum of all inflows ever: what is ready to assign is [`MonthSummary::to_be_budgeted`].
+    /// The available amount: carried over, plus budgeted, plus activity. For
+    /// `Inflow: Ready to Assign` this is the sum of all inflows ever; the amount that is ready to
+    /// assign is [`MonthSummary::to_be_budgeted`].
     #[serde(default, deserialize_with = "or_empty")]
     pub balance: Milliunits,
-    /// YNAB's word for the kind of its target, such as `NEED`; none without a target.
+    /// YNAB's word for the kind of its target, such as `NEED`; `None` without a target.
     #[serde(default)]
     pub goal_type: Option<String>,
-    /// The target's amount.
+    /// The amount of the target.
     #[serde(default)]
     pub goal_target: Option<Milliunits>,
-    /// When the target is to be reached, `YYYY-MM-DD`.
+    /// The day by which to reach the target, `YYYY-MM-DD`.
     #[serde(default)]
     pub goal_target_date: Option<String>,
-    /// How often it repeats, as YNAB counts: [`MONTHLY`](Self::MONTHLY), [`WEEKLY`](Self::WEEKLY),
-    /// [`YEARLY`](Self::YEARLY), or 0 for not at all.
+    /// YNAB's code for the target's cadence: [`MONTHLY`](Self::MONTHLY), [`WEEKLY`](Self::WEEKLY),
+    /// [`YEARLY`](Self::YEARLY), or 0 for none.
     #[serde(default)]
     pub goal_cadence: Option<i64>,
-    /// Every how many of those; 1 if it is not said.
+    /// The number of those periods between two dates; 1 if it is missing.
     #[serde(default)]
     pub goal_cadence_frequency: Option<i64>,
-    /// The day of the week (Sunday is 0) or of the month that it is due; none if any will do.
+    /// The due day of the week (Sunday is 0) or of the month; `None` for any day.
     #[serde(default)]
     pub goal_day: Option<i64>,
-    /// Whether the whole amount is set aside each time, whatever is left of it.
+    /// True if the whole amount is set aside each time, even if money is left.
     #[serde(default)]
     pub goal_needs_whole_amount: Option<bool>,
-    /// What is missing this month to stay on track; positive is the shortfall.
+    /// The amount that is missing this month; positive for a shortfall.
     #[serde(default)]
     pub goal_under_funded: Option<Milliunits>,
-    /// What is missing over the target's whole period.
+    /// The amount that is missing over the target's whole period.
     #[serde(default)]
     pub goal_overall_left: Option<Milliunits>,
-    /// How far along the target is, in per cent.
+    /// The progress of the target, in percent.
     #[serde(default)]
     pub goal_percentage_complete: Option<i64>,
-    /// Months left to fund it, this one included.
+    /// The months that are left to fund it, including this one.
     #[serde(default)]
     pub goal_months_to_budget: Option<i64>,
-    /// When the user put it off for this month, RFC 3339 UTC.
+    /// The time at which the user snoozed it for this month, RFC 3339 UTC.
     #[serde(default)]
     pub goal_snoozed_at: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -105,9 +106,9 @@ pub struct Category {
 impl Category {
     /// The [cadence](Self::goal_cadence) of a target each month.
     pub const MONTHLY: i64 = 1;
-    /// Each week.
+    /// The cadence of a target each week.
     pub const WEEKLY: i64 = 2;
-    /// Each year.
+    /// The cadence of a target each year.
     pub const YEARLY: i64 = 13;
 }
 
@@ -115,27 +116,27 @@ impl Category {
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
 pub struct MonthSummary {
-    /// Its first day, `YYYY-MM-01`.
+    /// The first day, `YYYY-MM-01`.
     pub month: String,
-    /// The user's words.
+    /// The user's note.
     #[serde(default)]
     pub note: Option<String>,
-    /// What came in to be assigned.
+    /// The income of the month.
     #[serde(default, deserialize_with = "or_empty")]
     pub income: Milliunits,
-    /// What was assigned.
+    /// The assigned amount.
     #[serde(default, deserialize_with = "or_empty")]
     pub budgeted: Milliunits,
-    /// What was spent (negative) or received, but for income.
+    /// The amount that was spent (negative) or received, without income.
     #[serde(default, deserialize_with = "or_empty")]
     pub activity: Milliunits,
-    /// Ready to Assign.
+    /// The amount that is Ready to Assign.
     #[serde(default, deserialize_with = "or_empty")]
     pub to_be_budgeted: Milliunits,
-    /// In days; none on young plans.
+    /// The age of money in days; `None` on young plans.
     #[serde(default)]
     pub age_of_money: Option<i64>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

@@ -1,13 +1,13 @@
-//! What YNAB answers, as far as it is used.
+//! The parts of YNAB's answers that are used.
 //!
-//! Reading is tolerant, so that one odd row does not hide all others:
+//! Reading is tolerant, so that one odd row does not make all others unreadable:
 //!
-//! - Fields that are not known are ignored. Words such as an account's kind or a transaction's
-//!   `cleared` are text, so a new one is passed on as it is.
-//! - Null, or nothing at all, where the API promises a value is the empty value: no text, an empty
-//!   list, false, zero. Only ids must be there.
-//! - An empty flag or import id is none, as YNAB means it.
-//! - Half a surrogate pair in a text is U+FFFD.
+//! - Unknown fields are ignored. Words such as an account's kind or a transaction's `cleared` are text,
+//!   so a new word is passed on unchanged.
+//! - If a promised value is null or missing, it becomes the empty value: empty text, an empty list,
+//!   false, zero. Only ids are required.
+//! - An empty flag or import id becomes `None`, as YNAB means it.
+//! - Half a surrogate pair in a text becomes U+FFFD.
 
 mod account;
 mod category;

@@ -8,27 +8,27 @@ use super::tolerant::or_empty;
 pub struct Plan {
     /// YNAB's id.
     pub id: String,
-    /// The user's name for it.
+    /// The name that the user gave it.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// When it last changed, RFC 3339 UTC.
+    /// The time of the last change, RFC 3339 UTC.
     pub last_modified_on: Option<String>,
     /// The first month with data, `YYYY-MM-01`.
     pub first_month: Option<String>,
     /// The last month with data, `YYYY-MM-01`.
     pub last_month: Option<String>,
-    /// How it shows money; unknown in very old plans.
+    /// The format of its amounts; missing in very old plans.
     pub currency_format: Option<CurrencyFormat>,
 }
 
-/// How a plan shows money.
+/// The format of a plan's amounts.
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
 pub struct CurrencyFormat {
     /// The currency, such as `EUR`.
     #[serde(default)]
     pub iso_code: Option<String>,
-    /// Decimals of the currency: 0 for yen, 2 for euros, 3 for dinars. Two if it is not said.
+    /// The decimals of the currency: 0 for yen, 2 for euros, 3 for dinars. Two if it is missing.
     #[serde(default = "two", deserialize_with = "or_two")]
     pub decimal_digits: u32,
 }

@@ -3,46 +3,46 @@ use serde::Deserialize;
 use super::tolerant::{filled, or_empty};
 use crate::Milliunits;
 
-/// A transaction that is to come, once or again and again.
+/// A scheduled transaction, which occurs once or repeatedly.
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
 pub struct ScheduledTransaction {
     /// YNAB's id.
     pub id: String,
-    /// When it began, `YYYY-MM-DD`.
+    /// The first date, `YYYY-MM-DD`.
     #[serde(default, deserialize_with = "or_empty")]
     pub date_first: String,
-    /// When it is due next, `YYYY-MM-DD`.
+    /// The next date, `YYYY-MM-DD`.
     #[serde(default, deserialize_with = "or_empty")]
     pub date_next: String,
-    /// YNAB's word for how often, such as `monthly`; `never` is once.
+    /// YNAB's word for the frequency, such as `monthly`; `never` is once.
     #[serde(default, deserialize_with = "or_empty")]
     pub frequency: String,
-    /// Negative for money out.
+    /// The amount, negative for money out.
     #[serde(default, deserialize_with = "or_empty")]
     pub amount: Milliunits,
-    /// Free text.
+    /// The memo.
     #[serde(default)]
     pub memo: Option<String>,
-    /// YNAB's word for the colour of its flag.
+    /// YNAB's word for the color of its flag.
     #[serde(default, deserialize_with = "filled")]
     pub flag_color: Option<String>,
-    /// The account it is on.
+    /// The id of its account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_id: String,
-    /// That account's name.
+    /// The name of its account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_name: String,
-    /// Who is paid.
+    /// The id of the payee.
     #[serde(default)]
     pub payee_id: Option<String>,
-    /// Who is paid; text of the bank's.
+    /// The name of the payee, which is often the bank's text.
     #[serde(default)]
     pub payee_name: Option<String>,
-    /// None when it has none or is split.
+    /// The id of the category; `None` for a split and without a category.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// YNAB's name for that, which is there also where there is no category.
+    /// YNAB's name for the category, which is set even without one.
     #[serde(default)]
     pub category_name: Option<String>,
     /// The other account of a transfer.
@@ -51,7 +51,7 @@ pub struct ScheduledTransaction {
     /// The lines of a split.
     #[serde(default, deserialize_with = "or_empty")]
     pub subtransactions: Vec<ScheduledLine>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -62,13 +62,13 @@ pub struct ScheduledTransaction {
 pub struct ScheduledLine {
     /// YNAB's id.
     pub id: String,
-    /// Negative for money out.
+    /// The amount, negative for money out.
     #[serde(default, deserialize_with = "or_empty")]
     pub amount: Milliunits,
     /// The category of this line.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

@@ -1,8 +1,8 @@
-//! Reading values that are not what the description of the API promises.
+//! Reads values that differ from the API's description.
 
 use serde::{Deserialize, Deserializer};
 
-/// Null where a value is promised reads as the empty one: no text, no list, false, nothing.
+/// Reads null as the empty value: empty text, an empty list, false, zero.
 pub(super) fn or_empty<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: Default + Deserialize<'de>,
@@ -11,7 +11,7 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Empty text reads as none.
+/// Reads empty text as `None`.
 pub(super) fn filled<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {

@@ -7,42 +7,42 @@ use crate::Milliunits;
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
 pub struct Transaction {
-    /// YNAB's id; a UUID, or one with a date behind it.
+    /// YNAB's id: a UUID, or a UUID with a date behind it.
     pub id: String,
-    /// `YYYY-MM-DD`.
+    /// The date, `YYYY-MM-DD`.
     #[serde(default, deserialize_with = "or_empty")]
     pub date: String,
-    /// Negative for money out.
+    /// The amount, negative for money out.
     #[serde(default, deserialize_with = "or_empty")]
     pub amount: Milliunits,
-    /// Free text, also of the bank's.
+    /// The memo, which may be the bank's text.
     #[serde(default)]
     pub memo: Option<String>,
-    /// `uncleared`, `cleared` or `reconciled`.
+    /// The cleared state: `uncleared`, `cleared` or `reconciled`.
     #[serde(default, deserialize_with = "or_empty")]
     pub cleared: String,
-    /// Whether the user approved it.
+    /// True if the user approved it.
     #[serde(default, deserialize_with = "or_empty")]
     pub approved: bool,
-    /// YNAB's word for the colour of its flag.
+    /// YNAB's word for the color of its flag.
     #[serde(default, deserialize_with = "filled")]
     pub flag_color: Option<String>,
-    /// The account it is on.
+    /// The id of its account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_id: String,
-    /// That account's name.
+    /// The name of its account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_name: String,
-    /// Who was paid.
+    /// The id of the payee.
     #[serde(default)]
     pub payee_id: Option<String>,
-    /// Who was paid; text of the bank's.
+    /// The name of the payee, which is often the bank's text.
     #[serde(default)]
     pub payee_name: Option<String>,
-    /// None when it has none or is split.
+    /// The id of the category; `None` for a split and without a category.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// YNAB's name for that, which is there also where there is no category; see
+    /// YNAB's name for the category, which is set even without one; see
     /// [`category`](Self::category).
     #[serde(default)]
     category_name: Option<String>,
@@ -52,13 +52,13 @@ pub struct Transaction {
     /// The other side of a transfer.
     #[serde(default)]
     pub transfer_transaction_id: Option<String>,
-    /// The row that this one was matched with when one of them was imported.
+    /// The id of the row that this one was matched with when one of them was imported.
     #[serde(default)]
     pub matched_transaction_id: Option<String>,
-    /// What it was imported as; unique in its account.
+    /// The id under which it was imported; unique in its account.
     #[serde(default, deserialize_with = "filled")]
     pub import_id: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
     /// The lines of a split.
@@ -72,35 +72,35 @@ pub struct Transaction {
 pub struct SubTransaction {
     /// YNAB's id.
     pub id: String,
-    /// Negative for money out.
+    /// The amount, negative for money out.
     #[serde(default, deserialize_with = "or_empty")]
     pub amount: Milliunits,
-    /// Free text.
+    /// The memo.
     #[serde(default)]
     pub memo: Option<String>,
-    /// Who was paid, where it is not the transaction's payee.
+    /// The id of the payee, if it is not the transaction's.
     #[serde(default)]
     pub payee_id: Option<String>,
     /// The category of this line.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// The other account, where this line is a transfer.
+    /// The other account, if this line is a transfer.
     #[serde(default)]
     pub transfer_account_id: Option<String>,
-    /// Whether it is gone.
+    /// True if it was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
 
 impl Transaction {
-    /// The name of its category. None when it has none or is split, where YNAB says
-    /// `Uncategorized` or `Split`.
+    /// Returns the name of its category. Returns `None` for a split and without a category, where
+    /// YNAB says `Split` or `Uncategorized`.
     #[must_use]
     pub fn category(&self) -> Option<&str> {
         self.category_id.as_ref().and(self.category_name.as_deref())
     }
 
-    /// Whether its lines carry the categories.
+    /// Returns whether it is split, so that its lines carry the categories.
     #[must_use]
     pub fn is_split(&self) -> bool {
         self.subtransactions.iter().any(|line| !line.deleted)
