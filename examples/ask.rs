@@ -1,4 +1,4 @@
-//! The smallest server of your own: one subject, one question.
+//! A minimal server of your own: one subject, one question.
 //!
 //! Run it with `cargo run --example ask`, as the command of an MCP client.
 
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 
-/// The change: what the person is shown, and all that is done.
+/// The change: exactly what the person is shown, and exactly what is done.
 #[derive(Subject)]
 #[subject(question("Delete {name}?"))]
 struct Delete {
@@ -25,10 +25,10 @@ struct Args {
     name: String,
 }
 
-/// What came of it.
+/// The result of a deletion.
 #[derive(Serialize, JsonSchema)]
 struct Deleted {
-    /// How many things are left.
+    /// The number of things that are left.
     left: usize,
 }
 
@@ -55,7 +55,7 @@ impl Server {
         Ok(self.delete(confirmed).await)
     }
 
-    /// Reads, and works out what would change.
+    /// Reads the things, and works out the change.
     async fn propose(&self, args: &Args) -> Result<Unconfirmed<Delete>, Stop> {
         let name = args.name.clone();
         if !self.things.lock().await.contains(&name) {
@@ -66,7 +66,7 @@ impl Server {
         Ok(Unconfirmed::new("things", Delete { name }))
     }
 
-    /// The only function that deletes.
+    /// Deletes. This is the only function that does.
     async fn delete(&self, change: Confirmed<Delete>) -> Deleted {
         let mut things = self.things.lock().await;
         things.remove(&change.into_subject().name);

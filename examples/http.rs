@@ -1,10 +1,10 @@
-//! The smallest server over HTTP: who calls is read from a bearer token, and what one principal was
-//! asked, another cannot answer.
+//! A minimal server over HTTP. A bearer token names the principal, and nobody else can answer a
+//! question that this principal was asked.
 //!
 //! Run it with `cargo run --example http`, and send a client to `http://127.0.0.1:8080/mcp` with
-//! `Authorization: Bearer alice-token`. Clients of revision 2026-07-28 have no session; older ones
-//! open one, in which they can be asked. With `-- --stateless` nobody has one, and older clients are
-//! handed a code.
+//! `Authorization: Bearer alice-token`. Clients of revision 2026-07-28 do not have a session. Older
+//! clients open one, in which they can be asked. With `-- --stateless` there are no sessions, and older
+//! clients get a code.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{net::TcpListener, sync::Mutex};
 use tokio_util::sync::CancellationToken;
 
-/// The change: what the person is shown, and all that is done.
+/// The change: exactly what the person is shown, and exactly what is done.
 #[derive(Subject)]
 #[subject(question("Delete {name}? This cannot be undone."))]
 struct Delete {
@@ -45,15 +45,15 @@ struct Args {
     name: String,
 }
 
-/// What came of it.
+/// The result of a deletion.
 #[derive(Serialize, JsonSchema)]
 struct Deleted {
-    /// How many things are left.
+    /// The number of things that are left.
     left: usize,
 }
 
-/// One is made for each session and for each request without one, so what they share is behind an
-/// `Arc`. The gate is, too: one made here for each would know no code and no question.
+/// A server for one session, or for one request without a session. All of them share their state behind
+/// an `Arc`, and one gate: a gate of their own would not know the codes and questions of the others.
 #[derive(Clone)]
 struct Server {
     gate: Gate,
@@ -78,7 +78,7 @@ impl Server {
         Ok(self.delete(confirmed).await)
     }
 
-    /// Reads, and works out what would change.
+    /// Reads the things, and works out the change.
     async fn propose(&self, args: &Args) -> Result<Unconfirmed<Delete>, Stop> {
         let name = args.name.clone();
         if !self.things.lock().await.contains(&name) {
@@ -87,7 +87,7 @@ impl Server {
         Ok(Unconfirmed::new("things", Delete { name }))
     }
 
-    /// The only function that deletes.
+    /// Deletes. This is the only function that does.
     async fn delete(&self, change: Confirmed<Delete>) -> Deleted {
         let mut things = self.things.lock().await;
         things.remove(&change.into_subject().name);
@@ -95,10 +95,10 @@ impl Server {
     }
 }
 
-/// Who has which token. In earnest, verify what an authorization server issued.
+/// The principals by token. In production, verify the tokens of an authorization server.
 const TOKENS: [(&str, &str); 2] = [("alice-token", "alice"), ("bob-token", "bob")];
 
-/// Lets nobody in without a token. [`SessionLayer`] then lets nobody into the session of another.
+/// Refuses requests without a token. [`SessionLayer`] then refuses requests in another's session.
 async fn authenticate(mut request: Request, next: Next) -> Result<Response, StatusCode> {
     let name = caller(request.headers()).ok_or(StatusCode::UNAUTHORIZED)?;
     request.extensions_mut().insert(Principal(name.to_owned()));
@@ -108,7 +108,7 @@ async fn authenticate(mut request: Request, next: Next) -> Result<Response, Stat
 fn caller(headers: &HeaderMap) -> Option<&'static str> {
     let token = headers.get("authorization")?.to_str().ok()?;
     let (scheme, token) = token.split_once(' ')?;
-    // RFC 9110: the name of a scheme has no case.
+    // RFC 9110: the name of a scheme ignores case.
     if !scheme.eq_ignore_ascii_case("Bearer") {
         return None;
     }
@@ -119,13 +119,13 @@ fn caller(headers: &HeaderMap) -> Option<&'static str> {
         .map(|(_, name)| *name)
 }
 
-/// The whole site. It is closed when `closing` is cancelled: open questions end with it.
+/// Returns the whole site. Cancelling `closing` closes it and ends open questions.
 pub(crate) fn site(sessions: bool, closing: CancellationToken) -> Router {
     let server = Server {
         gate: Gate::builder().asker("things").build(),
         things: Arc::new(Mutex::new(["alpha", "beta"].map(String::from).into())),
     };
-    // Only Hosts of this machine are let in, by default; Origins only if they are named.
+    // By default only Hosts of this machine are allowed, and no Origins.
     let config = StreamableHttpServerConfig::default()
         .with_allowed_origins(["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"])
         .with_legacy_session_mode(sessions)

@@ -22,16 +22,16 @@ use serde::{Deserialize, Serialize};
 
 use self::ledger::Ledger;
 
-/// What everything here happens in: the scope of every change.
+/// The year of the ledger, which is the scope of every change.
 const YEAR: &str = "2026";
 
-/// Reading changes nothing, so nobody is asked. It is a subject for the audit to hear of it.
+/// A reading. It changes nothing, so nobody is asked. It is a subject so that the audit records it.
 #[derive(Subject)]
 #[subject(kind = "ledger_reading", tier = Auto, question("Read the ledger?"))]
 struct Reading {}
 
-/// The entry as it stands: one that was corrected meanwhile is another one. None of it is shown,
-/// all of it is what the person agrees to.
+/// The removal of an entry with its current values, so that a corrected entry is another change. The
+/// values are bound but not shown.
 #[derive(Subject)]
 #[subject(
     kind = "entry_removal",
@@ -43,8 +43,8 @@ struct Removal {
     entry: Entry,
 }
 
-/// The irreversible boundary. A client's own dialogue, which shows no more than a tool's name, is
-/// not enough for it.
+/// The export of a filing, which is irreversible. A client's own dialog, which shows only the name of a
+/// tool, is not enough for it.
 #[derive(Subject)]
 #[subject(
     kind = "filing_export",
@@ -57,7 +57,7 @@ struct Filing {
     entries: Vec<Entry>,
 }
 
-/// Nothing that an agent does, whoever agrees to it.
+/// The submission of a filing, which an agent never does, even if somebody agrees.
 #[derive(Subject)]
 #[subject(
     kind = "live_submission",
@@ -86,13 +86,13 @@ struct Remove {
 #[derive(Serialize, JsonSchema)]
 struct Contents {
     entries: Vec<Entry>,
-    /// How many filings were exported.
+    /// The number of exported filings.
     exported: usize,
-    /// How many were submitted.
+    /// The number of submitted filings.
     submitted: usize,
 }
 
-/// What a change did.
+/// The result of a change.
 #[derive(Serialize, JsonSchema)]
 struct Receipt {
     did: &'static str,
@@ -155,7 +155,7 @@ impl TaxFiling {
         }
     }
 
-    /// What would change, worked out from the ledger as it is now.
+    /// Works out the change from the current ledger.
     fn propose<S: Subject>(
         &self,
         subject: impl Fn(&Ledger) -> Result<S, Stop>,
@@ -164,14 +164,14 @@ impl TaxFiling {
         ready(subject.map(|subject| Unconfirmed::new(YEAR, subject)))
     }
 
-    /// Never held while a person thinks.
+    /// Locks the ledger. The lock is never held while a person decides.
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What reads the ledger out, or changes it, takes what was confirmed; without that it can only be
-/// described.
+/// The ledger. Functions that read its values or change it take a confirmed change; without one, only
+/// descriptions are available.
 mod ledger {
     use confirm::{Confirmed, Stop};
 
@@ -242,14 +242,14 @@ mod ledger {
     }
 }
 
-/// A client that cannot ask shows its own dialogue for what can destroy; that will do for an entry.
+/// Returns the settings. For an entry, the dialog of a client that cannot ask is enough.
 pub(crate) fn settings() -> Settings {
     let mut settings = Settings::default();
     settings.fallback = Fallback::ClientHint;
     settings
 }
 
-/// The library's texts and ours, in the person's language.
+/// Makes the gate, with the texts of the library and of this server in the person's language.
 pub(crate) fn gate(settings: Settings) -> Result<GateBuilder, CatalogueError> {
     let mut catalogue = Catalogue::built_in(settings.language);
     if settings.language == Language::Spanish {

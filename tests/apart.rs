@@ -1,9 +1,9 @@
-//! What a build of its own shows and this workspace's cannot.
+//! Tests that need a build of their own.
 //!
-//! Features unify: a member that switched on features of `serde_json` would switch them on for all
-//! the others, and the rest of the tests would no longer see the default. So each program in
-//! `tests/apart` is built as a workspace of its own, under `target`, offline and with the versions
-//! that this one has. In them `confirm` has another name, too.
+//! Cargo unifies features: a member that enables features of `serde_json` enables them for all others,
+//! and the other tests would no longer see the default. So each program in `tests/apart` is built as its
+//! own workspace below `target`, offline and with the versions of this one. It also imports `confirm`
+//! under another name.
 
 use std::{env, fs, path::PathBuf, process::Command};
 
@@ -33,7 +33,7 @@ path = "ROOT/tests/apart/edition.rs"
 edition = "2021"
 "#;
 
-/// `[scope, subject]` in RFC 8785, hashed by `sha256sum`:
+/// The hash by `sha256sum` of `[scope, subject]` in RFC 8785:
 /// `["plan",{"things":[{"json":{"a":{"b":[3],"y":2},"z":1},"name":"a"},{..,"name":"b"}]}]`
 const FINGERPRINT: &str = "d20ddae359da9b88e8592324de5581beb44a59171fe1042bfcba52a4366d102d";
 
@@ -42,7 +42,7 @@ fn the_order_of_a_map_changes_no_fingerprint() {
     assert_eq!(output("order"), FINGERPRINT);
 }
 
-/// The program panics unless each number has the fingerprint that it must have.
+/// Checks that each number has its fingerprint; the program panics if not.
 #[test]
 fn digits_that_are_kept_are_bound() {
     assert_eq!(output("digits"), "numbers are as they are sent");
@@ -53,7 +53,7 @@ fn a_name_of_an_older_edition_is_no_keyword() {
     assert_eq!(output("edition"), "Set 5 to 1?\n2\n0.05\n- 3 4");
 }
 
-/// What the program prints.
+/// Returns the output of a program.
 fn output(program: &str) -> String {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
@@ -66,7 +66,7 @@ fn output(program: &str) -> String {
         .args(["run", "--quiet", "--offline", "--bin", program])
         .current_dir(&project)
         .env("CARGO_TARGET_DIR", project.with_file_name("target"))
-        // Nobody debugs it.
+        // Leave out debug information, because nobody debugs the program.
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
         .unwrap();

@@ -1,4 +1,4 @@
-//! What must not compile, with the text that a developer sees.
+//! Tests code that must not compile, with the error that a developer sees.
 
 #[rustversion::attr(not(stable(1.95)), ignore = "the texts are those of Rust 1.95")]
 #[test]

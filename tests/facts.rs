@@ -1,4 +1,4 @@
-//! What no version of the compiler may let through: the traits that would be doors.
+//! Checks, on every version of the compiler, that types do not implement traits which break the promise.
 
 use std::ops::{Deref, DerefMut};
 
@@ -15,16 +15,16 @@ assert_not_impl_any!(
     From<Unconfirmed<Anything>>, Deref, DerefMut, AsMut<Anything>, std::borrow::BorrowMut<Anything>
 );
 assert_not_impl_any!(Unconfirmed<Anything>: Clone, Copy, Default, DeserializeOwned, DerefMut);
-// One call with one answer asks once.
+// One call asks once.
 assert_not_impl_any!(Caller: Clone, Copy, Default, DeserializeOwned);
-// A question that left as an error would be lost.
+// A question that became an error would be lost.
 assert_not_impl_any!(Stop: std::error::Error, IntoCallToolResult, Clone);
-// A server is shared between tasks.
+// Tasks share a server.
 assert_impl_all!(Gate: Clone, Send, Sync);
 assert_impl_all!(Confirmed<String>: Send, Sync);
 assert_impl_all!(Caller: Send);
 
-/// The assertions above are made when this file is compiled.
+/// Passes if this file compiles, because the assertions above are made then.
 #[test]
 fn they_hold() {
     let made = std::any::type_name::<Confirmed<Anything>>();

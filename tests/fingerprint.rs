@@ -1,4 +1,4 @@
-//! A fingerprint can be recomputed by anyone: here by an RFC 8785 library in another language.
+//! Checks that others can recompute a fingerprint: here an RFC 8785 library in another language.
 
 use std::{
     io::Write as _,
@@ -15,7 +15,7 @@ struct Pay<'a> {
     invoices: Vec<Invoice<'a>>,
     #[serde(rename = "\u{1F600}")]
     urgent: bool,
-    // In UTF-8 it sorts before the emoji, by UTF-16 code unit after it.
+    // This key sorts before the emoji by UTF-8, and after it by UTF-16 code unit.
     #[serde(rename = "\u{FFFD}")]
     note: Option<&'a str>,
     #[serde(rename = "1")]
@@ -54,7 +54,7 @@ fn subject() -> Pay<'static> {
     }
 }
 
-/// Computed once by PyPI's rfc8785 0.1.4, for machines that cannot run it.
+/// The hash by PyPI's rfc8785 0.1.4, for machines that cannot run it.
 const PINNED: &str = "f1772c9400a320d815e670834456e84258a22b7b33eb331e2e1c9e51820a14eb";
 
 #[test]

@@ -1,5 +1,4 @@
-//! The type beside what its attributes say, borrowing the syntax so that every later error can
-//! point at it.
+//! The type with its attributes. It borrows the syntax, so that every later error can point at it.
 
 use std::slice;
 
@@ -17,7 +16,7 @@ pub(crate) struct Input<'a> {
     pub(crate) original: &'a DeriveInput,
     pub(crate) attrs: Container,
     pub(crate) serde: Serde,
-    /// Nothing, if no type like it is a subject.
+    /// `None` for a type that cannot be a subject.
     pub(crate) data: Option<Data<'a>>,
 }
 
@@ -31,13 +30,13 @@ pub(crate) enum Data<'a> {
 
 pub(crate) struct Variant<'a> {
     pub(crate) original: &'a syn::Variant,
-    /// Its name in the output.
+    /// The name of the variant in the output.
     pub(crate) name: String,
     pub(crate) texts: Texts,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
-/// A struct or a variant: texts and the fields they are about.
+/// A struct or a variant: its texts and the fields that they show.
 pub(crate) struct Arm<'f, 'a> {
     pub(crate) variant: Option<&'a syn::Variant>,
     pub(crate) texts: &'f Texts,
@@ -46,19 +45,19 @@ pub(crate) struct Arm<'f, 'a> {
 
 pub(crate) struct Field<'a> {
     pub(crate) original: &'a syn::Field,
-    /// What the texts call it: its name, or `self` in a newtype.
+    /// The name that texts use for it: its own, or `self` in a newtype.
     pub(crate) name: String,
-    /// Its key in the output.
+    /// The key in the output.
     pub(crate) key: String,
     pub(crate) attrs: FieldAttrs,
     pub(crate) serde: Serde,
     pub(crate) place: Place,
-    /// What holds a reference to it in a `match` or a closure. Numbered, since a name made from
-    /// its own could be against the lints about names.
+    /// The local variable that refers to it in a `match` or a closure. It is numbered, because a name
+    /// made from the field's could violate the lints about names.
     pub(crate) local: Ident,
 }
 
-/// Where derived code finds a field.
+/// The place of a field in derived code.
 pub(crate) enum Place {
     /// `&self.field`
     OfSelf(Member),
@@ -95,7 +94,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The struct, or its variants.
+    /// Returns the struct, or its variants.
     pub(crate) fn arms(&self) -> Vec<Arm<'_, 'a>> {
         let of_type = |fields| Arm {
             variant: None,
@@ -118,7 +117,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The name of the operation.
+    /// Returns the name of the operation.
     pub(crate) fn kind(&self) -> String {
         self.attrs.kind.as_ref().map_or_else(
             || case::snake(&self.original.ident.unraw().to_string()),
@@ -126,7 +125,7 @@ impl<'a> Input<'a> {
         )
     }
 
-    /// The name of the type in the output.
+    /// Returns the name of the type in the output.
     pub(crate) fn name(&self) -> String {
         self.serde.rename.as_ref().map_or_else(
             || self.original.ident.unraw().to_string(),
@@ -242,7 +241,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether some of its forms leave it out.
+    /// Returns whether some values of the type leave the field out.
     pub(crate) fn is_conditional(&self) -> bool {
         self.attrs.shown.is_some() || self.serde.skip_if.is_some()
     }
@@ -257,7 +256,7 @@ fn renamed(ident: &Ident, serde: &Serde, rule: Option<impl Fn(&str) -> String>) 
     }
 }
 
-/// The field that a text calls `name`.
+/// Returns the field that a text calls `name`.
 pub(crate) fn find<'f, 'a>(fields: &'f [Field<'a>], name: &Ident) -> Option<&'f Field<'a>> {
     let name = name.unraw().to_string();
     fields.iter().find(|field| field.name == name)

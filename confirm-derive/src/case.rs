@@ -68,7 +68,7 @@ impl Rule {
     }
 }
 
-/// `SetPayee` to `set_payee`.
+/// Turns `SetPayee` into `set_payee`.
 pub(crate) fn snake(name: &str) -> String {
     let mut snake = String::new();
     for (i, c) in name.char_indices() {

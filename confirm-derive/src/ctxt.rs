@@ -2,9 +2,9 @@ use std::{cell::RefCell, fmt::Display, thread};
 
 use quote::ToTokens;
 
-/// Gathers the errors of one derive, so that they are reported together and not one a compile.
+/// The errors of one derive, collected so that one compile reports them all.
 pub(crate) struct Ctxt {
-    /// `None` once they have been looked at.
+    /// `None` after the errors were taken.
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
 
@@ -29,12 +29,12 @@ impl Ctxt {
             .push(error);
     }
 
-    /// The value, or nothing after its error was gathered.
+    /// Returns the value, or `None` after recording its error.
     pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Sets `slot`, which a second attribute must not overwrite.
+    /// Sets `slot`. Records an error if an earlier attribute has set it.
     pub(crate) fn once<T>(&self, slot: &mut Option<T>, at: impl ToTokens + Display, value: T) {
         if slot.is_some() {
             let message = format!("`{at}` is given twice");
@@ -43,7 +43,7 @@ impl Ctxt {
         *slot = Some(value);
     }
 
-    /// Ends the gathering.
+    /// Returns all recorded errors as one, if there are any.
     pub(crate) fn check(self) -> syn::Result<()> {
         let errors = self.errors.take().unwrap_or_default();
         errors
@@ -58,7 +58,7 @@ impl Ctxt {
 
 impl Drop for Ctxt {
     fn drop(&mut self) {
-        // An error that nobody looked at would be a subject that nobody checked.
+        // If the errors were never taken, the subject was not checked.
         assert!(
             self.errors.get_mut().is_none() || thread::panicking(),
             "the errors of a derive were never checked"

@@ -1,9 +1,9 @@
-//! The bits of RFC 8785 that are settled at expansion.
+//! The parts of RFC 8785 that are known at expansion.
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// A JSON string with the shortest escapes.
+/// Returns a JSON string with the shortest escapes.
 pub(crate) fn string(text: &str) -> String {
     let mut json = String::from("\"");
     for c in text.chars() {
@@ -23,7 +23,7 @@ pub(crate) fn string(text: &str) -> String {
     json
 }
 
-/// The order of keys: by UTF-16 code unit, which is neither that of bytes nor of characters.
+/// Compares keys by UTF-16 code unit, which differs from the order of bytes and of characters.
 pub(crate) fn key_order(a: &str, b: &str) -> Ordering {
     a.encode_utf16().cmp(b.encode_utf16())
 }

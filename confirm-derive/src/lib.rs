@@ -1,12 +1,12 @@
 //! `#[derive(Subject)]` for the `confirm` library, which re-exports and documents it.
 //!
-//! Everything the macro can know is settled here, at expansion: the order of the keys, their
-//! escapes, which field a placeholder means. What it emits calls functions of
-//! `confirm::__private`, so there is no code at run time in this crate.
+//! The macro does as much as possible at expansion: it sorts and escapes the keys, and resolves the
+//! placeholders. The derived code calls functions of `confirm::__private`, so this crate has no code at
+//! run time.
 //!
-//! The way through: `attr` parses attributes, `ast` puts them beside the syntax they belong
-//! to, `check` looks at what only shows when two of them meet, `expand` writes the impls.
-//! Errors gather in a `ctxt::Ctxt` all along, so that one compile reports them all.
+//! `attr` parses the attributes, `ast` joins them with their syntax, `check` finds conflicts between
+//! attributes, and `expand` writes the impls. All of them record errors in a `ctxt::Ctxt`, so that one
+//! compile reports them all.
 
 mod ast;
 mod attr;

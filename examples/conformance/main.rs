@@ -1,5 +1,5 @@
-//! A server for the official conformance suite: tools of this library, and beside them what the
-//! suite asks for and the library has no part in.
+//! A server for the official conformance suite: tools of this library, and fixtures of the suite that do
+//! not use the library.
 //!
 //! Run it with `cargo run --example conformance`, and the suite with
 //! `npx @modelcontextprotocol/conformance server --url http://127.0.0.1:8080/mcp`.

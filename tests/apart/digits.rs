@@ -1,4 +1,4 @@
-//! A program in whose build `serde_json` keeps the digits of every number.
+//! A program built with a `serde_json` that keeps the digits of every number.
 
 #![deny(warnings)]
 
@@ -15,7 +15,7 @@ struct Set {
 fn fingerprint(digits: &str) -> Fingerprint {
     let json = serde_json::from_str(digits).unwrap();
     let set = Set { json };
-    // The premise: without `arbitrary_precision` a large number would be rounded.
+    // Check the premise: without `arbitrary_precision` a large number would be rounded.
     assert_eq!(serde_json::to_string(&set).unwrap(), format!(r#"{{"json":{digits}}}"#));
     Fingerprint::of("plan", &set)
 }

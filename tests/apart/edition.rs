@@ -5,7 +5,7 @@
 use renamed::Subject;
 use serde::Serialize;
 
-/// Words that are names in this edition and keywords in another, and names that are raw in both.
+/// A subject with names that are keywords in another edition, and with names that are raw in both.
 #[derive(Serialize, Subject)]
 #[subject(
     crate = "renamed",

@@ -1,5 +1,5 @@
-//! A program with `confirm` under another name, in whose build `serde_json` keeps the order in
-//! which keys came. It prints fingerprints.
+//! A program that imports `confirm` under another name, and is built with a `serde_json` that keeps the
+//! order of keys. It prints fingerprints.
 
 use renamed::{Fingerprint, Subject};
 
@@ -20,7 +20,7 @@ struct Thing {
 
 fn main() {
     let json: serde_json::Value = serde_json::from_str(r#"{"z":1,"a":{"y":2,"b":[3]}}"#).unwrap();
-    // The premise: without `preserve_order` this would be sorted.
+    // Check the premise: without `preserve_order` this would be sorted.
     assert_eq!(json.to_string(), r#"{"z":1,"a":{"y":2,"b":[3]}}"#);
     let things = vec![
         Thing {

@@ -1,5 +1,5 @@
-//! Clients of other people's SDKs against a server over HTTP, with sessions and without: every SDK,
-//! revision and answer. The table over stdio is avenir-server's.
+//! Tests clients of other SDKs against a server over HTTP, with and without sessions: every SDK, revision
+//! and answer. avenir-server tests the same table over stdio.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::example;
 
-/// Whether the client declares forms, and what it answers.
+/// The cases: whether the client declares forms, and its answer.
 const PEOPLE: [(bool, &str); 5] = [
     (false, "yes"),
     (true, "yes"),
@@ -28,7 +28,7 @@ fn expected(
     let asked = match (revision, sessions) {
         ("2026-07-28", _) => Some("mrtr"),
         (_, true) => Some("elicit"),
-        // Without a session the server's SDK cannot reach the client.
+        // Without a session the server cannot reach the client.
         (_, false) => None,
     };
     match (asked.filter(|_| asks), answer) {
@@ -54,7 +54,7 @@ async fn every_client_is_asked_and_heard() {
     }
     let wrong: Vec<&String> = rows.iter().filter(|row| row.contains("WRONG")).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // None, Python's, Node's, or all.
+    // Expect the rows of no SDK, of Python's, of Node's, or of all.
     assert!([0, 30, 50, 80].contains(&rows.len()), "{}", rows.len());
 }
 

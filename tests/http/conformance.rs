@@ -1,5 +1,5 @@
-//! The official conformance suite, both of its versions, against a server of its fixtures and
-//! against the example over HTTP.
+//! Runs both versions of the official conformance suite against a server of its fixtures and against the
+//! example over HTTP.
 
 #[path = "../../examples/conformance/server/mod.rs"]
 mod fixtures;
@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::example;
 
-/// Scenarios with a fixture that is a confirmed tool, and those that need none.
+/// The scenarios with a confirmed tool as fixture, and those without a fixture.
 const CONFIRMED: [(Revision, &str); 6] = [
     (Revision::Released, "tools-call-elicitation"),
     (Revision::Next("2025-11-25"), "tools-call-elicitation"),
@@ -21,7 +21,7 @@ const CONFIRMED: [(Revision, &str); 6] = [
     (MODERN, "server-stateless"),
 ];
 
-/// Scenarios with a fixture that is plain rmcp: they ask for other things than a yes.
+/// The scenarios with a fixture of plain rmcp, which request other input than a yes.
 const PLAIN: [(Revision, &str); 11] = [
     (MODERN, "input-required-result-basic-elicitation"),
     (MODERN, "input-required-result-basic-sampling"),
@@ -71,7 +71,7 @@ async fn open(site: Router) -> String {
     format!("http://{address}/mcp")
 }
 
-/// The suite has no token.
+/// Adds a token, because the suite does not have one.
 async fn as_alice(mut request: Request) -> Request {
     let token = HeaderValue::from_static("Bearer alice-token");
     request.headers_mut().insert("authorization", token);

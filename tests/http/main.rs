@@ -1,4 +1,4 @@
-//! The example over HTTP, played: who is let in, and whose question it is.
+//! Tests the example over HTTP: admission, and the owner of each question.
 
 mod clients;
 mod conformance;
@@ -57,7 +57,7 @@ async fn both_eras_are_asked_and_heard() {
     }
 }
 
-/// The refusals of the transport are no JSON-RPC; their status is what the person sees.
+/// Checks the refusals of the transport, which are not JSON-RPC: clients see their status.
 #[tokio::test]
 async fn who_is_let_in() {
     let authority = open(true).await;
@@ -94,7 +94,7 @@ async fn the_question_of_another() {
     assert_eq!(bob_modern.reply(&call).await["error"]["code"], -32602);
 }
 
-/// Bob came to know Alice's session. Her question is open in it, and he is not let in.
+/// Refuses Bob, who knows Alice's session, while her question is open in it.
 #[tokio::test]
 async fn the_session_of_another() {
     let authority = open(true).await;

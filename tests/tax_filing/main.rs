@@ -1,5 +1,5 @@
-//! The table of `examples/tax_filing.rs`, played by a scripted person: every tier and every answer,
-//! in both eras of the protocol and both languages. No figure of the ledger is ever in what is said.
+//! Tests the table of `examples/tax_filing.rs` with a scripted client: every tier and every answer, on
+//! both protocols and in both languages. No message ever holds a figure of the ledger.
 
 #[path = "../../examples/tax_filing.rs"]
 #[expect(dead_code, reason = "its `main` is the example's")]
@@ -14,7 +14,7 @@ use self::world::World;
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Spanish];
 
-/// A tool that asks, and what the person reads of it in each of the languages.
+/// The tools that ask, with the question in each language.
 const ASKING: [(&str, [&str; 2]); 2] = [
     (
         "remove_entry",
@@ -43,7 +43,7 @@ const ASKING: [(&str, [&str; 2]); 2] = [
 /// The title of the form.
 const FORM: [&str; 2] = ["Make exactly this change", "Hacer exactamente este cambio"];
 
-/// An answer, what comes of it, the status in the reply, and what the person then reads.
+/// Returns the answers, each with its outcome, its status, and the text for the person.
 fn answers() -> [(
     Answer,
     &'static str,
@@ -91,7 +91,7 @@ fn answers() -> [(
     ]
 }
 
-/// What a decision calls the route, by what the client can do.
+/// Returns the clients, each with the route in its decisions.
 fn clients() -> [(Client, &'static str); 2] {
     [
         (Client::modern(), "round_trip"),
@@ -145,7 +145,7 @@ async fn reading_runs_and_submitting_is_blocked_whoever_calls() {
                 let ledger = world.result("read_ledger").await;
                 assert_eq!(world.outcomes(), ["agreed"]);
                 assert_eq!(world.last_decision()["route"], "auto");
-                // The figures are where they belong, or this test would find them nowhere.
+                // Check that the ledger has the figures, or this test would find nothing.
                 let read = ledger.to_string();
                 assert!(read.contains("8642097") && read.contains("1357531"));
 
@@ -251,21 +251,21 @@ async fn the_model_reads_the_same_tools_in_both_languages() {
     );
 }
 
-/// The name of a tool, whether it only reads, and whether it can destroy.
+/// Returns the name of a tool, whether it only reads, and whether it is destructive.
 fn hints(tool: &Value) -> (&str, Option<bool>, Option<bool>) {
     let hint = |name| tool["annotations"][name].as_bool();
     let name = tool["name"].as_str().unwrap();
     (name, hint("readOnlyHint"), hint("destructiveHint"))
 }
 
-/// The text that is for the person.
+/// Returns the text for the person.
 fn for_person(result: &Value) -> Option<&str> {
     let blocks = result["content"].as_array().unwrap().iter();
     let mut for_person = blocks.filter(|block| is_for_person(block));
     for_person.next().and_then(|block| block["text"].as_str())
 }
 
-/// What is left for the model.
+/// Returns the result without the text for the person.
 fn without_the_person(mut result: Value) -> Value {
     let blocks = result["content"].as_array_mut().unwrap();
     blocks.retain(|block| !is_for_person(block));

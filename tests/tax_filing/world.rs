@@ -1,4 +1,4 @@
-//! A server, its client, and all that is said to anyone.
+//! A server, its client, and a record of everything that was sent.
 
 use std::{
     io,
@@ -13,12 +13,12 @@ use tracing::{Level, subscriber::DefaultGuard};
 
 use crate::tax_filing::{self, TaxFiling};
 
-/// Of each figure in the ledger, what every way to write it has in common.
+/// The digits of each figure in the ledger, which every way to write it shares.
 const FIGURES: [&str; 4] = ["86420", "8642097", "13575", "1357531"];
 
 pub(crate) struct World {
     pub(crate) person: ScriptedClient,
-    /// What the server has answered and asked.
+    /// The server's replies and questions.
     pub(crate) heard: Vec<Value>,
     decisions: Arc<Mutex<Vec<Value>>>,
     log: Log,
@@ -91,7 +91,7 @@ impl World {
         self.decisions.lock().unwrap().last().unwrap().clone()
     }
 
-    /// Which entries are left, and how many filings went out. None was ever submitted.
+    /// Checks the entries that are left and the number of exported filings. Nothing was ever submitted.
     pub(crate) async fn holds(&mut self, entries: &[u64], exported: u64) {
         let ledger = &self.result("read_ledger").await["structuredContent"];
         let left = ledger["entries"].as_array().unwrap().iter();
@@ -103,8 +103,8 @@ impl World {
         );
     }
 
-    /// No message but the ledger itself, no decision and no event held a figure, and no decision
-    /// about what is not shown a fingerprint.
+    /// Checks that only the ledger itself showed a figure: no other message, no decision and no event. A
+    /// decision about a change that is not shown has no fingerprint.
     pub(crate) fn has_not_gossiped(&self) {
         let heard = self.heard.iter();
         let heard =
@@ -132,7 +132,7 @@ impl World {
 struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// All events, but for those that a developer of the SDK turns on, which hold whole messages.
+    /// Returns all events, except those for developers of the SDK, which hold whole messages.
     fn events(&self) -> Vec<String> {
         let log = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
         let of_sdk = |event: &&str| {

@@ -1,5 +1,5 @@
-//! What the attributes say. Nothing here returns early: an item that cannot be read is reported
-//! and the next one is read, so that all mistakes of one attribute show at once.
+//! Parses the attributes. An unreadable item is reported and the next one is parsed, so that all
+//! mistakes of an attribute show at once.
 
 mod serde;
 mod skip;
@@ -22,7 +22,7 @@ pub(crate) use self::{
 };
 use crate::ctxt::Ctxt;
 
-/// Reads the items of every attribute called `name`.
+/// Parses the items of every attribute called `name`.
 fn attributes(
     cx: &Ctxt,
     attrs: &[Attribute],
@@ -44,7 +44,7 @@ fn attributes(
     }
 }
 
-/// Reads items between commas, each on its own.
+/// Parses items between commas, each by itself.
 fn items(
     cx: &Ctxt,
     input: ParseStream<'_>,
@@ -65,7 +65,7 @@ fn skip_to_comma(input: &ParseBuffer<'_>) {
     }
 }
 
-/// Reads what is inside `( )`.
+/// Parses the content of `( )`.
 fn group<T>(
     input: ParseStream<'_>,
     read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
@@ -74,13 +74,13 @@ fn group<T>(
     syn::parenthesized!(content in input);
     let read = read(&content);
     if read.is_err() {
-        // What is left would be reported once more, as unexpected.
+        // Consume the rest, or it would be reported again as unexpected.
         _ = content.parse::<TokenStream>();
     }
     read
 }
 
-/// Reads what comes after `=`.
+/// Parses the value after `=`.
 fn value<T: syn::parse::Parse>(input: ParseStream<'_>) -> syn::Result<T> {
     input.parse::<Token![=]>()?;
     input.parse()

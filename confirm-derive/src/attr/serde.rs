@@ -1,4 +1,4 @@
-//! `#[serde(..)]`, read so that what the person confirms is what is sent.
+//! Reads `#[serde(..)]`, because the person must confirm exactly what serde writes.
 
 use proc_macro2::Ident;
 use syn::{Attribute, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
@@ -6,7 +6,7 @@ use syn::{Attribute, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 use super::{Skip, attributes, group, items, value};
 use crate::{case::Rule, ctxt::Ctxt};
 
-/// What serde's attributes on a type, a variant or a field change in its output.
+/// The effect of serde's attributes on the output of a type, a variant or a field.
 #[derive(Default)]
 pub(crate) struct Serde {
     pub(crate) rename: Option<LitStr>,
@@ -14,13 +14,13 @@ pub(crate) struct Serde {
     pub(crate) rename_all_fields: Option<Rule>,
     pub(crate) tag: Option<LitStr>,
     pub(crate) skip_if: Option<Skip>,
-    /// Right on a field that is only shown, and wrong on one that is written.
+    /// Allowed on a field that is only shown, and not on a written one.
     pub(crate) skip: Option<Ident>,
-    /// Changes nothing on a newtype, and everything elsewhere.
+    /// Has no effect on a newtype, and changes any other type.
     pub(crate) transparent: Option<Ident>,
 }
 
-/// Where an attribute stands.
+/// The location of an attribute.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Location {
     Container,
@@ -28,7 +28,7 @@ pub(crate) enum Location {
     Field,
 }
 
-/// What only changes how a value is read.
+/// The attributes that affect only deserialization.
 const OF_READING: [&str; 12] = [
     "alias",
     "borrow",
@@ -106,7 +106,7 @@ fn renaming(
     })
 }
 
-/// Passes over `= value` or `( .. )`.
+/// Skips `= value` or `( .. )`.
 fn skip(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() && !input.peek(Token![,]) {
         input.parse::<proc_macro2::TokenTree>()?;

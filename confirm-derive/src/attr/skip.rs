@@ -1,18 +1,18 @@
-//! `skip_serializing_if`: a field may be left out if that says which value it has.
+//! Reads `skip_serializing_if`. A field may be left out only if that determines its value.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{ExprPath, LitStr, Path, PathArguments, Type, parse::Parse as _, parse_quote};
 
-/// A predicate that leaves out one value.
+/// A predicate that leaves out exactly one value.
 pub(crate) struct Skip {
     predicate: LitStr,
-    /// The type it is a function of. Its name can mean anything, so rustc compares it with the
-    /// field's.
+    /// The type that the predicate is a function of. Its name can mean any type, so rustc compares it
+    /// with the field's.
     pub(crate) of: Type,
 }
 
-/// The types with such a predicate, its name, and their number of parameters.
+/// The types with such a predicate, the predicate's name, and the number of type parameters.
 const KNOWN: [(&str, &str, usize); 7] = [
     ("Option", "is_none", 1),
     ("Vec", "is_empty", 1),
@@ -44,7 +44,7 @@ impl Skip {
         })
     }
 
-    /// Whether it takes an `Option` apart, so that what is in it is written by itself.
+    /// Returns whether the predicate is about an `Option`, whose content is then written alone.
     pub(crate) fn is_of_option(&self) -> bool {
         matches!(&self.of, Type::Path(of) if of.path.segments.last().is_some_and(|last| last.ident == "Option"))
     }
@@ -56,7 +56,7 @@ impl ToTokens for Skip {
     }
 }
 
-/// The type of which the predicate is a known function.
+/// Returns the type of a known predicate.
 fn type_of(predicate: &ExprPath) -> Option<Type> {
     let segments = &predicate.path.segments;
     let function = segments.last()?;
@@ -79,7 +79,7 @@ fn type_of(predicate: &ExprPath) -> Option<Type> {
     with_parameters(&path, &function.ident)
 }
 
-/// The type with its parameters, which the path to a function may leave out.
+/// Returns the type with its parameters, which the path of a function may leave out.
 fn with_parameters(path: &Path, function: &syn::Ident) -> Option<Type> {
     let mut path = path.clone();
     let last = path.segments.last_mut()?;

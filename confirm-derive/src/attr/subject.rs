@@ -1,4 +1,4 @@
-//! `#[subject(..)]`.
+//! Reads `#[subject(..)]`.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -7,7 +7,7 @@ use syn::{Attribute, ExprPath, LitStr, Path, ext::IdentExt as _, parse::ParseStr
 use super::{Text, attributes, value};
 use crate::ctxt::Ctxt;
 
-/// What stands on the type.
+/// The attributes of the type.
 #[derive(Default)]
 pub(crate) struct Container {
     pub(crate) kind: Option<LitStr>,
@@ -18,7 +18,7 @@ pub(crate) struct Container {
     pub(crate) texts: Texts,
 }
 
-/// What is shown of a struct or of a variant.
+/// The texts of a struct or of a variant.
 #[derive(Default)]
 pub(crate) struct Texts {
     pub(crate) question: Option<Text>,
@@ -30,7 +30,7 @@ pub(crate) struct Texts {
     pub(crate) label: Option<Text>,
 }
 
-/// What stands on a field.
+/// The attributes of a field.
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) kind: FieldKind,
@@ -38,7 +38,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) redacted: Option<Ident>,
 }
 
-/// How a field is written.
+/// The canonical form of a field.
 #[derive(Default)]
 pub(crate) enum FieldKind {
     #[default]
@@ -47,7 +47,8 @@ pub(crate) enum FieldKind {
     Json(Ident),
 }
 
-/// With its values it is among the first 400 characters of the message.
+/// The most characters of a question's template. With its values it must fit into the first 400
+/// characters of the message.
 const LONGEST_QUESTION: usize = 300;
 
 const TIERS: [&str; 4] = ["Auto", "Confirm", "Handoff", "Blocked"];
@@ -113,7 +114,7 @@ fn tier(tier: Ident) -> syn::Result<Ident> {
 }
 
 impl Texts {
-    /// What stands on a variant.
+    /// Parses the attributes of a variant.
     pub(crate) fn of_variant(cx: &Ctxt, attrs: &[Attribute]) -> Self {
         let mut texts = Self::default();
         attributes(cx, attrs, "subject", |word, input| {

@@ -2,10 +2,10 @@ use syn::{Ident, LitStr, ext::IdentExt as _, parse::Parser as _};
 
 use crate::ctxt::Ctxt;
 
-/// The names in the braces of a template, and whether it can be read to its end.
+/// Returns the placeholders of a template, and whether it can be read to its end.
 ///
-/// A literal is one token, so every mistake inside it is reported on the whole of it, with the
-/// name of the placeholder.
+/// A literal is one token, so each mistake in it is reported on the whole literal, with the name of
+/// the placeholder.
 pub(super) fn placeholders(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
     let template = literal.value();
     let mut readable = true;
@@ -47,7 +47,7 @@ pub(super) fn placeholders(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
 }
 
 fn is_name(name: &str) -> bool {
-    // The parser would pass over blanks around the name, the renderer does not.
+    // Refuse blanks around the name: the parser would skip them, and the renderer does not.
     Ident::parse_any
         .parse_str(name)
         .is_ok_and(|ident| ident == name)

@@ -4,25 +4,25 @@ use syn::{LitInt, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 use super::{group, items, template};
 use crate::ctxt::Ctxt;
 
-/// `"template", name = format, …`
+/// A text: `"template", name = format, …`
 pub(crate) struct Text {
     pub(crate) literal: LitStr,
-    /// The names in its braces.
+    /// The placeholders of the template.
     pub(crate) placeholders: Vec<String>,
-    /// Whether there are no more of them than could be read.
+    /// True if the template could be read to its end.
     pub(crate) readable: bool,
     pub(crate) args: Vec<(Ident, Format)>,
-    /// The field that decides whether it is shown.
+    /// The field that decides whether the text is shown.
     pub(crate) when: Option<Ident>,
 }
 
-/// How a field is shown.
+/// The format of a shown field.
 ///
-/// The words stay, since derived code calls a function for each: an error about its argument then
-/// reads like one about a call.
+/// It keeps the words of the attribute. Derived code calls a function for each word, so that an error
+/// about an argument reads like an error about a call.
 #[derive(Clone)]
 pub(crate) enum Format {
-    /// As it is.
+    /// The value without a format.
     Show(Ident),
     Count(Ident, Ident),
     Date(Ident, Ident),
@@ -53,7 +53,7 @@ impl Format {
         }
     }
 
-    /// The fields that say how another one is shown.
+    /// Returns the fields that control the format of another one.
     pub(crate) fn places(&self) -> Vec<&Ident> {
         match self {
             Self::Decimal { scale, digits, .. } => [scale, digits]
@@ -70,7 +70,7 @@ impl Format {
 }
 
 impl Text {
-    /// Reads what is inside `question( )` and its like.
+    /// Parses the content of `question( )` and similar attributes.
     pub(super) fn parse(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Self> {
         group(input, |content| {
             let literal: LitStr = content.parse()?;
@@ -104,7 +104,7 @@ impl Text {
             input.parse::<Token![=]>()?;
             let format = format(cx, input);
             if format.is_err() {
-                // It is given, if not well.
+                // The placeholder has a value, although a wrong one.
                 self.placeholders
                     .retain(|placeholder| name.unraw() != placeholder.as_str());
             }

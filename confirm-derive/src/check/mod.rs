@@ -1,4 +1,4 @@
-//! Rules that only show when two attributes meet.
+//! Checks rules between attributes.
 
 mod texts;
 
@@ -38,7 +38,7 @@ pub(crate) fn check(cx: &Ctxt, input: &Input<'_>) {
     texts::check(cx, input, data);
 }
 
-/// The one field of a newtype is all that is written.
+/// Checks the one field of a newtype, which is all that is written.
 fn newtype(cx: &Ctxt, field: &Field<'_>) {
     if let Some(word) = &field.attrs.shown {
         cx.error(
@@ -57,7 +57,7 @@ fn newtype(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Two fields of one key, or one of the tag's, would be one key in the output.
+/// Checks that no two fields have the same key, and no field has the key of the tag.
 fn keys(cx: &Ctxt, tag: Option<&str>, fields: &[Field<'_>]) {
     for field in fields {
         if tag == Some(&field.key) {
@@ -76,7 +76,7 @@ fn keys(cx: &Ctxt, tag: Option<&str>, fields: &[Field<'_>]) {
     }
 }
 
-/// Two variants of one name would be one value in the output.
+/// Checks that no two variants have the same name in the output.
 fn names(cx: &Ctxt, variants: &[Variant<'_>]) {
     for (i, variant) in variants.iter().enumerate() {
         let twin = variants[..i]
@@ -95,7 +95,7 @@ fn names(cx: &Ctxt, variants: &[Variant<'_>]) {
     }
 }
 
-/// serde must leave out what is only shown and nothing else.
+/// Checks that serde leaves out the fields that are only shown, and no others.
 fn skips(cx: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
         if let (Some(word), None) = (&field.serde.skip, &field.attrs.shown) {

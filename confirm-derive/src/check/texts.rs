@@ -1,4 +1,4 @@
-//! The texts against the fields they are about, and against each other.
+//! Checks the texts against their fields and against each other.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens as _;
@@ -35,7 +35,7 @@ pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     subject(cx, input);
 }
 
-/// The texts that can hold values, with the word that introduces each.
+/// Returns the texts that can hold values, each with its attribute word.
 fn about_fields(texts: &Texts) -> Vec<(&'static str, TokenStream)> {
     let one = [
         ("question", &texts.question),
@@ -60,7 +60,7 @@ fn about_fields(texts: &Texts) -> Vec<(&'static str, TokenStream)> {
         .collect()
 }
 
-/// What one variant has, every variant has.
+/// Checks that all variants have the same kinds of texts.
 fn every_variant(cx: &Ctxt, arms: &[Arm<'_, '_>]) {
     for word in ["question", "row", "label"] {
         let has = |arm: &&Arm<'_, '_>| match word {
@@ -78,7 +78,7 @@ fn every_variant(cx: &Ctxt, arms: &[Arm<'_, '_>]) {
     }
 }
 
-/// Each text of a struct or a variant against its fields.
+/// Checks each text of a struct or a variant against its fields.
 fn fields(cx: &Ctxt, arm: &Arm<'_, '_>) {
     let Arm { texts, fields, .. } = arm;
     let whole = [
@@ -107,7 +107,7 @@ fn fields(cx: &Ctxt, arm: &Arm<'_, '_>) {
     }
 }
 
-/// A consequence holds no values.
+/// Checks that a consequence does not hold values.
 fn empty(cx: &Ctxt, consequence: &Text) {
     if !consequence.placeholders.is_empty() {
         cx.error(
@@ -160,7 +160,7 @@ fn known<'f, 'a>(cx: &Ctxt, name: &Ident, fields: &'f [Field<'a>]) -> Option<&'f
     field
 }
 
-/// A field that decides what is shown tells something of itself.
+/// Checks that a field which decides whether a line is shown can do so.
 fn telling(cx: &Ctxt, name: &Ident, fields: &[Field<'_>]) {
     if known(cx, name, fields).is_some_and(|field| field.attrs.redacted.is_some()) {
         let message = format!("`{name}` is redacted, and this would give it away");
@@ -168,7 +168,7 @@ fn telling(cx: &Ctxt, name: &Ident, fields: &[Field<'_>]) {
     }
 }
 
-/// Rules about the preview as a whole.
+/// Checks the preview as a whole.
 fn subject(cx: &Ctxt, input: &Input<'_>) {
     let attrs = &input.attrs;
     let arms = input.arms();
@@ -183,7 +183,7 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
         (None, None) => {
             let message = "this type has no `question(\"…\")`, so it is a part of a subject and \
                            none itself";
-            // The rows of a list are there for those who hold it.
+            // A list is shown by the type that holds it, so it needs no question.
             let of_others = matches!(input.data, Some(Data::List(_)));
             part(cx, &arms, message, of_others);
             if let Some(kind) = &attrs.kind {
@@ -213,7 +213,7 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
     }
 }
 
-/// What only stands beside a question.
+/// Checks for texts that are allowed only beside a question.
 fn part(cx: &Ctxt, arms: &[Arm<'_, '_>], message: &str, rows_are_right: bool) {
     for arm in arms {
         for (word, at) in about_fields(arm.texts) {

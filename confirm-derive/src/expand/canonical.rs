@@ -1,4 +1,4 @@
-//! `Canonical`: objects whose keys were sorted here.
+//! Expands `Canonical`: objects whose keys are sorted at expansion.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -55,7 +55,7 @@ pub(super) fn canonical(input: &Input<'_>, krate: &TokenStream) -> Option<TokenS
     })
 }
 
-/// A newtype of a list is a list.
+/// Returns the impl of a newtype of a list.
 pub(super) fn list(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let Some(Data::List(field)) = &input.data else {
         return None;
@@ -98,7 +98,7 @@ fn arm(variant: &Variant<'_>, tag: Option<&str>, krate: &TokenStream) -> TokenSt
     quote!(#pattern => { #body })
 }
 
-/// `Self::Variant { field: __self_0, .. }` of the fields that are used.
+/// Returns the pattern `Self::Variant { field: __self_0, .. }` with the fields that are used.
 pub(super) fn pattern(
     variant: &syn::Variant,
     fields: &[Field<'_>],
@@ -117,7 +117,7 @@ pub(super) fn pattern(
     quote!(Self::#ident { #(#bindings,)* #rest })
 }
 
-/// A reference to the field.
+/// Returns a reference to the field.
 pub(super) fn place(field: &Field<'_>) -> TokenStream {
     match &field.place {
         Place::OfSelf(member) => quote!(&self.#member),
@@ -146,8 +146,8 @@ impl Entry<'_, '_> {
 
 /// Writes an object.
 ///
-/// An entry that is always there is the anchor: what may come before it brings its comma along
-/// behind, what comes after it before. So all punctuation is settled here.
+/// One entry that is always there is the anchor. An optional entry before it writes its comma behind
+/// itself, and an entry after it writes its comma first. So all punctuation is known at expansion.
 fn object(pieces: &mut Pieces<'_>, tag: Option<(String, String)>, fields: &[Field<'_>]) {
     let krate = pieces.krate;
     let mut entries: Vec<_> = tag
@@ -196,20 +196,20 @@ fn object(pieces: &mut Pieces<'_>, tag: Option<(String, String)>, fields: &[Fiel
 fn write(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
     let ty = &field.original.ty;
     let place = place(field);
-    // rustc then underlines the type that has no canonical form.
+    // With this span rustc underlines the type that does not have a canonical form.
     let span = Span::call_site().located_at(ty.span());
     let function = private(function(field), span, krate);
     quote_spanned!(span=> #function::<#ty>(#place, __out);)
 }
 
-/// Writes what there is of a field that serde may leave out.
+/// Writes the present part of a field that serde may leave out.
 fn write_present(field: &Field<'_>, krate: &TokenStream) -> TokenStream {
     let span = Span::call_site().located_at(field.original.ty.span());
     let function = private(function(field), span, krate);
     quote_spanned!(span=> #function(__present, __out);)
 }
 
-/// The function that writes a field.
+/// Returns the function that writes a field.
 fn function(field: &Field<'_>) -> &'static str {
     match &field.attrs.kind {
         FieldKind::Canonical => {
@@ -224,7 +224,7 @@ fn function(field: &Field<'_>) -> &'static str {
     }
 }
 
-/// Runs `write` when a field that may be left out is there.
+/// Runs `write` if a field that may be left out is there.
 fn conditional(field: &Field<'_>, write: &TokenStream, krate: &TokenStream) -> TokenStream {
     let mut code = write.clone();
     if let Some(skip) = &field.serde.skip_if {
@@ -249,7 +249,7 @@ fn conditional(field: &Field<'_>, write: &TokenStream, krate: &TokenStream) -> T
     code
 }
 
-/// Statements in which neighbouring pieces of JSON become one literal.
+/// Statements in which adjacent pieces of JSON become one literal.
 struct Pieces<'p> {
     krate: &'p TokenStream,
     code: TokenStream,

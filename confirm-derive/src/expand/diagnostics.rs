@@ -1,9 +1,9 @@
-//! Types whose name tells why they have no canonical form.
+//! Chooses the error for types whose name shows why they do not have a canonical form.
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// Which function of `confirm::__private` writes a field of a type, going by the outermost name
-/// that suggests a reason. rustc then reports that reason, if the type has no canonical form.
+/// Returns the function of `confirm::__private` that writes a field of a type. It goes by the outermost
+/// name that suggests a reason, and rustc reports that reason if the type is not canonical.
 pub(super) fn function(ty: TokenStream) -> &'static str {
     reason(ty).unwrap_or("field")
 }

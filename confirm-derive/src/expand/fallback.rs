@@ -5,8 +5,8 @@ use syn::{Attribute, Data, DeriveInput, Fields, Meta};
 use super::{derived, krate};
 use crate::ast::Input;
 
-/// The errors, and impls that nobody can run: without them every use of the type would report once
-/// more that it is no subject.
+/// Returns the errors, with impls that nobody can run. Without the impls every use of the type would
+/// report again that it is not a subject.
 pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     let errors = error.into_compile_error();
     let krate = &krate(input);
@@ -89,7 +89,7 @@ pub(crate) fn fallback(input: &Input<'_>, error: syn::Error) -> TokenStream {
     }
 }
 
-/// Whether it is a tuple struct of one field.
+/// Returns whether the type is a tuple struct of one field.
 fn is_newtype(input: &DeriveInput) -> bool {
     match &input.data {
         Data::Struct(data) => {
@@ -99,7 +99,7 @@ fn is_newtype(input: &DeriveInput) -> bool {
     }
 }
 
-/// Whether an attribute, which may be unreadable, has one of the words.
+/// Returns whether an attribute has one of the words, even if it cannot be parsed.
 fn says(input: &DeriveInput, words: &[&str]) -> bool {
     let variants = match &input.data {
         Data::Enum(data) => data.variants.iter().collect(),

@@ -1,4 +1,4 @@
-//! What the impls ask of type parameters.
+//! Collects the bounds of type parameters.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
@@ -13,15 +13,15 @@ use crate::{
     attr::Format,
 };
 
-/// The generics of one impl, which grow with what its texts show.
+/// The generics of one impl. Each shown field may add a bound.
 pub(super) struct Bounds<'p> {
     pub(super) krate: &'p TokenStream,
     pub(super) generics: Generics,
 }
 
 impl<'p> Bounds<'p> {
-    /// Every field is written, so every type parameter is canonical, and not `null` where that may
-    /// stand in an `Option`.
+    /// Makes the bounds for `Canonical`. Every type parameter must be canonical, and must not be `null`
+    /// if it may stand in an `Option`.
     pub(super) fn canonical(input: &Input<'_>, krate: &'p TokenStream) -> Self {
         let mut generics = input.original.generics.clone();
         let mut predicates: Vec<WherePredicate> = Vec::new();
@@ -42,7 +42,7 @@ impl<'p> Bounds<'p> {
         Self { krate, generics }
     }
 
-    /// `field` is shown in `format`.
+    /// Adds the bounds for a field that is shown in `format`.
     pub(super) fn format(&mut self, field: &Field<'_>, format: &Format, site: Position<'_>) {
         let krate = self.krate;
         let mut ty = field.original.ty.to_token_stream();
@@ -67,20 +67,20 @@ impl<'p> Bounds<'p> {
         self.require(field, &quote!(#ty: #krate::__private::#shown));
     }
 
-    /// `field` decides whether a line is shown.
+    /// Adds the bounds for a field that decides whether a line is shown.
     pub(super) fn condition(&mut self, field: &Field<'_>) {
         let (ty, krate) = (&field.original.ty, self.krate);
         self.require(field, &quote!(#ty: #krate::__private::Condition));
     }
 
-    /// The elements of `field` are shown one by one.
+    /// Adds the bounds for a field whose elements are shown one by one.
     pub(super) fn rows(&mut self, field: &Field<'_>) {
         let (ty, krate) = (&field.original.ty, self.krate);
         self.require(field, &quote!(#ty: #krate::__private::Rows));
     }
 
-    /// Adds a predicate about the type of `field`, if it depends on a type parameter. Of other
-    /// types rustc knows, and reports at the place of use what does not hold.
+    /// Adds a predicate about the type of `field`, if the type depends on a type parameter. For other
+    /// types rustc reports an unmet predicate at the place of use.
     fn require(&mut self, field: &Field<'_>, predicate: &TokenStream) {
         let ty = field.original.ty.to_token_stream();
         if self
@@ -94,7 +94,7 @@ impl<'p> Bounds<'p> {
     }
 }
 
-/// The type of what is written of a field.
+/// Returns the type of the written part of a field.
 fn written<'f>(field: &Field<'f>) -> &'f Type {
     let ty = &field.original.ty;
     match (&field.serde.skip_if, generic(ty)) {
@@ -108,7 +108,7 @@ fn written<'f>(field: &Field<'f>) -> &'f Type {
     }
 }
 
-/// Whether an `Option` of the parameter may be among what `ty` holds. Types of others may hold one.
+/// Returns whether `ty` may hold an `Option` of the parameter. Unknown types may.
 fn may_be_optional(ty: &Type, param: &Ident) -> bool {
     match ty {
         Type::Reference(ty) => may_be_optional(&ty.elem, param),
@@ -129,11 +129,11 @@ fn may_be_optional(ty: &Type, param: &Ident) -> bool {
     }
 }
 
-/// What may hold a value that may be `null`. Were another type of that name an `Option`, rustc would
-/// ask for the bound.
+/// The types that may hold a value which may be `null`. If another type of that name is an `Option`,
+/// rustc asks for the bound.
 const HOLDERS: [&str; 4] = ["BTreeMap", "Box", "Cow", "Vec"];
 
-/// The last name of a path, and its arguments.
+/// Returns the last name of a path, and its arguments.
 fn generic(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
     let Type::Path(ty) = ty else {
         return None;

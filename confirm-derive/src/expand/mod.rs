@@ -15,7 +15,7 @@ pub(crate) use self::fallback::fallback;
 use self::text::mentions;
 use crate::ast::Input;
 
-/// Everything that is derived from a type without mistakes.
+/// Returns everything that is derived from a type without mistakes.
 pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
     let krate = &krate(input);
     let canonical = canonical::canonical(input, krate);
@@ -34,8 +34,8 @@ pub(crate) fn derive(input: &Input<'_>) -> TokenStream {
     }
 }
 
-/// The attributes of every impl. It names the type, and what is deprecated there, or allowed to be,
-/// warns where somebody wrote it and not here.
+/// Returns the attributes of every impl. They allow deprecated items, because those warn where somebody
+/// wrote them and not in derived code.
 fn derived(input: &DeriveInput) -> TokenStream {
     let mut attrs: Vec<&Attribute> = input.attrs.iter().collect();
     let fields: Vec<&Fields> = match &input.data {
@@ -60,7 +60,7 @@ fn derived(input: &DeriveInput) -> TokenStream {
     quote!(#[automatically_derived] #allow)
 }
 
-/// The path of `confirm`.
+/// Returns the path of `confirm`.
 fn krate(input: &Input<'_>) -> TokenStream {
     let path = input.attrs.krate.as_ref();
     path.map_or_else(|| quote!(::confirm), |path| quote!(#path))

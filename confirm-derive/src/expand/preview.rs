@@ -1,4 +1,4 @@
-//! `Subject`, `Row` and `Show`: what the person sees.
+//! Expands `Subject`, `Row` and `Show`, which show the change to the person.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -14,7 +14,7 @@ use crate::{
     attr::{FieldKind, Text, Texts},
 };
 
-/// The impl of `Subject`, if the type asks a question.
+/// Returns the impl of `Subject`, if the type asks a question.
 pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let mut bounds = Bounds::canonical(input, krate);
     let body = if let Some(path) = &input.attrs.preview_by_hand {
@@ -43,7 +43,7 @@ pub(super) fn subject(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStr
     })
 }
 
-/// The impl of `Rows`, if the type is a list of them.
+/// Returns the impl of `Rows`, if the type is a list of rows.
 pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let Some(Data::List(field)) = &input.data else {
         return None;
@@ -64,7 +64,7 @@ pub(super) fn rows(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     })
 }
 
-/// The impl of `Row`, if the type is one.
+/// Returns the impl of `Row`, if the type is a row.
 pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let mut bounds = Bounds::canonical(input, krate);
     let body = per_arm(input, |arm| {
@@ -83,7 +83,7 @@ pub(super) fn row(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream>
     })
 }
 
-/// The impl of `Show`, if the variants have labels.
+/// Returns the impl of `Show`, if the variants have labels.
 pub(super) fn show(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream> {
     let mut bounds = Bounds::canonical(input, krate);
     let body = per_arm(input, |arm| {
@@ -103,8 +103,8 @@ pub(super) fn show(input: &Input<'_>, krate: &TokenStream) -> Option<TokenStream
     })
 }
 
-/// The body of a method: an expression, or a `match` with one for each variant. Nothing, if the
-/// arms have none.
+/// Returns the body of a method: an expression, or a `match` with one for each variant. Returns `None`
+/// if the arms have none.
 fn per_arm(
     input: &Input<'_>,
     mut body: impl FnMut(&Arm<'_, '_>) -> Option<TokenStream>,
@@ -150,7 +150,7 @@ fn preview(
     preview
 }
 
-/// The lines of a list. The order of an unordered one binds nobody.
+/// Returns the lines of a list. The order of an unordered list is not bound.
 fn lines(field: &Field<'_>, rows: &Ident, krate: &TokenStream) -> TokenStream {
     let list = place(field, rows.span());
     let lines = quote!(#krate::__private::lines(#list));
@@ -160,7 +160,7 @@ fn lines(field: &Field<'_>, rows: &Ident, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// Adds what follows, and whether nothing but that may be shown.
+/// Adds the consequence, and whether only the consequence may be shown.
 fn end(preview: TokenStream, input: &Input<'_>, texts: &Texts, krate: &TokenStream) -> TokenStream {
     let mut preview = preview;
     let of_type = &input.attrs.texts.consequence;

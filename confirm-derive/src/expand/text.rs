@@ -1,4 +1,4 @@
-//! A text and its arguments, as an expression.
+//! Expands a text and its arguments into an expression.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -10,16 +10,16 @@ use crate::{
     attr::{Format, Places, Text},
 };
 
-/// Where a text stands, which decides what a missing value does to it.
+/// The position of a text, which decides the effect of a missing value.
 #[derive(Clone, Copy)]
 pub(super) enum Position<'t> {
-    /// It is always shown.
+    /// The text is always shown.
     Whole,
-    /// It is left out without its values, or when the condition does not hold.
+    /// The text is left out if a value is missing or the condition does not hold.
     Line { when: Option<&'t Ident> },
 }
 
-/// The expression of a text that is always shown.
+/// Returns the expression of a text that is always shown.
 pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let (template, krate) = (&text.literal, bounds.krate);
     args(text, fields, Position::Whole, bounds)
@@ -30,7 +30,7 @@ pub(super) fn text(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
         )
 }
 
-/// The expression of a text that may be left out.
+/// Returns the expression of a text that may be left out.
 pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -> TokenStream {
     let (template, krate) = (&text.literal, bounds.krate);
     let when = text.when.as_ref();
@@ -57,7 +57,7 @@ pub(super) fn line(text: &Text, fields: &[Field<'_>], bounds: &mut Bounds<'_>) -
     quote!(#function(#condition, |#name| #line))
 }
 
-/// The names and the expressions of the arguments.
+/// Returns the names and the expressions of the arguments.
 fn args<'t>(
     text: &'t Text,
     fields: &[Field<'_>],
@@ -83,7 +83,7 @@ fn args<'t>(
     args
 }
 
-/// The expression of an argument.
+/// Returns the expression of an argument.
 fn value(
     format: &Format,
     fields: &[Field<'_>],
@@ -98,7 +98,7 @@ fn value(
     }
     bounds.format(field, format, site);
     let place = match site {
-        // What `when` unwrapped.
+        // Use the value that `when` unwrapped.
         Position::Line { when: Some(when) } if when.unraw() == name.unraw() => {
             let local = &field.local;
             quote!(#local)
@@ -113,7 +113,7 @@ fn value(
     }
 }
 
-/// The expression that shows `value`.
+/// Returns the expression that shows `value`.
 fn call(
     format: &Format,
     value: &TokenStream,
@@ -150,7 +150,7 @@ fn call(
     }
 }
 
-/// The function of a format.
+/// Returns the function of a format.
 fn function(format: &Format, krate: &TokenStream) -> TokenStream {
     match format {
         Format::Show(field) => callee("show", field, krate),
@@ -161,12 +161,13 @@ fn function(format: &Format, krate: &TokenStream) -> TokenStream {
     }
 }
 
-/// A function of ours, as if it stood at the word in the attribute.
+/// Returns a function of `confirm`, with the span of the word in the attribute.
 fn callee(function: &str, word: &Ident, krate: &TokenStream) -> TokenStream {
     private(function, Span::call_site().located_at(word.span()), krate)
 }
 
-/// An item of `confirm::__private`, all of it at `span`: an error underlines whatever it joins.
+/// Returns an item of `confirm::__private`, entirely at `span`, because an error underlines the join of
+/// all spans.
 pub(super) fn private(item: &str, span: Span, krate: &TokenStream) -> TokenStream {
     let item = Ident::new(item, span);
     let path = quote!(#krate::__private::#item);
@@ -178,14 +179,14 @@ pub(super) fn private(item: &str, span: Span, krate: &TokenStream) -> TokenStrea
         .collect()
 }
 
-/// A reference to a field, which errors underline as `at`: the word in the attribute.
+/// Returns a reference to a field. Errors underline `at`, the word in the attribute.
 pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
     let span = Span::call_site().located_at(at);
     match &field.place {
         Place::OfSelf(member) => {
             let mut member = member.clone();
             match &mut member {
-                // In its own edition: what is a name in one is a keyword in another.
+                // Keep the field's edition, because a name in one edition can be a keyword in another.
                 Member::Named(name) => name.set_span(name.span().located_at(at)),
                 Member::Unnamed(index) => index.span = span,
             }
@@ -199,7 +200,7 @@ pub(super) fn place(field: &Field<'_>, at: Span) -> TokenStream {
     }
 }
 
-/// Whether `name` is among the tokens.
+/// Returns whether `name` is among the tokens.
 pub(super) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     use proc_macro2::TokenTree;
     tokens.clone().into_iter().any(|token| match token {

@@ -1,4 +1,4 @@
-//! What is written for a few types, whole, since generated code is code under review.
+//! Tests of the whole expansion of a few types, because generated code is reviewed too.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p confirm-derive` takes the new text.
 

@@ -1,7 +1,7 @@
-//! Fixtures that are confirmed tools. What is theirs of each scenario: who may be asked, the
-//! question, the state that carries it, and that nothing but its answer is a yes. The suite's client
-//! answers forms of other shapes, such as `{"ok": true}`; here that is no yes, so the complete
-//! result that it waits for says `unconfirmed`.
+//! Fixtures that are confirmed tools. They cover these parts of each scenario: the clients that may be
+//! asked, the question, its state, and that only its answer is a yes. The suite's client answers forms of
+//! other shapes, such as `{"ok": true}`. Here that is not a yes, so the complete result says
+//! `unconfirmed`.
 
 use confirm::{Caller, Confirmed, Parameters, Reply, Stop, Subject, Unconfirmed};
 use rmcp::{tool, tool_router};
@@ -20,11 +20,11 @@ struct TurnOn {
 /// Arguments of every tool here. Some fixtures are called with a message, and most with nothing.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Args {
-    /// What the lamp is called.
+    /// The name of the lamp.
     message: Option<String>,
 }
 
-/// What came of it.
+/// The result of a change.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct On {
     /// The lamp that is on now.
@@ -81,7 +81,7 @@ impl Server {
     }
 }
 
-/// The only function that turns it on.
+/// Turns the lamp on. This is the only function that does.
 fn on(change: Confirmed<TurnOn>) -> On {
     On {
         lamp: change.into_subject().lamp,

@@ -1,5 +1,5 @@
-//! Fixtures that ask for other things than a yes. They are rmcp's alone and say nothing of this
-//! library; they are here so that one server answers every input-required scenario of the suite.
+//! Fixtures that request other input than a yes. They use only rmcp and not this library. They are here
+//! so that one server answers every input-required scenario of the suite.
 
 use std::collections::BTreeMap;
 
@@ -131,7 +131,7 @@ impl Server {
     }
 }
 
-/// Asks for its context.
+/// Requests its context.
 pub(super) fn prompt(request: &GetPromptRequestParams) -> Result<GetPromptResponse, ErrorData> {
     if request.name != PROMPT {
         return Err(ErrorData::invalid_params("there is no such prompt", None));
@@ -157,7 +157,7 @@ fn until_answered(
     }
 }
 
-/// Whether each request has a response of the right kind. Others are ignored.
+/// Returns whether each request has a response of the right kind. Ignores other responses.
 fn answered(requests: &[(&str, Value)], responses: Option<&Responses>) -> bool {
     requests.iter().all(|(key, _)| {
         responses

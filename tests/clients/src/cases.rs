@@ -1,4 +1,4 @@
-//! Conversations with MCP servers, as clients of other people's SDKs have them.
+//! Plays conversations with MCP servers by clients of other SDKs.
 
 use std::{collections::BTreeMap, process::Stdio, time::Duration};
 
@@ -12,10 +12,10 @@ use tokio::{
 
 use crate::{node, python, python_program};
 
-/// Longer than a program gives a case itself.
+/// The longest time of a case, which is more than the program's own limit.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// One conversation: a tool is called, and what the server asks is answered.
+/// One conversation: a call of a tool, with an answer to each question.
 #[derive(Clone, Debug, Serialize)]
 #[expect(clippy::exhaustive_structs, reason = "tests make them")]
 pub struct Case {
@@ -25,7 +25,7 @@ pub struct Case {
     pub elicitation: &'static str,
     /// The answer to every question: `yes`, `no`, `decline` or `cancel`.
     pub answer: &'static str,
-    /// Whether a code that is handed out is passed back in a second call.
+    /// True if a code is passed back in a second call.
     pub use_code: bool,
     /// The tool that is called.
     pub tool: &'static str,
@@ -36,7 +36,7 @@ pub struct Case {
     pub server: Server,
 }
 
-/// How a client reaches its server.
+/// The transport of a client.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(clippy::exhaustive_enums, reason = "tests make them")]
@@ -57,7 +57,7 @@ pub enum Server {
     },
 }
 
-/// What a client saw and got.
+/// The report of a client.
 #[derive(Debug, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
@@ -69,13 +69,13 @@ pub struct Report {
     /// The questions that its user saw.
     #[serde(default)]
     pub questions: Vec<String>,
-    /// How many codes it passed back.
+    /// The number of codes that it passed back.
     #[serde(default)]
     pub codes: usize,
     /// The last reply of the tool.
     #[serde(default)]
     pub reply: Value,
-    /// What kept it from a reply.
+    /// The error that kept it from a reply.
     pub error: Option<String>,
 }
 
@@ -131,7 +131,7 @@ impl Sdk {
 pub struct Player {
     cases: ChildStdin,
     reports: Lines<BufReader<ChildStdout>>,
-    // Ended with the player.
+    // Dropping the player ends the program.
     _program: Child,
 }
 

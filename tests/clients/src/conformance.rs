@@ -29,9 +29,9 @@ pub enum Revision {
 #[must_use]
 pub struct Run {
     label: String,
-    /// How many checks may fail.
+    /// The number of checks that may fail.
     allowed: usize,
-    /// How many did; `None` if the suite gave no figures.
+    /// The number of checks that failed; `None` if the suite did not print it.
     failed: Option<usize>,
     warned: usize,
     output: String,
@@ -40,9 +40,9 @@ pub struct Run {
 const OLDER: Revision = Revision::Next("2025-11-25");
 const MODERN: Revision = Revision::Next("2026-07-28");
 
-/// The scenarios that fit any server, and how many checks of each fail on one without the suite's
-/// fixtures: a tool that lacks a capability, one that streams and one that logs in
-/// `server-stateless`, prompts and resources in `caching`.
+/// The scenarios that fit any server, with the number of checks that fail on a server without the
+/// suite's fixtures: in `server-stateless` a tool that lacks a capability, one that streams and one that
+/// logs; in `caching` prompts and resources.
 const PRODUCT: [(Revision, &str, usize); 20] = [
     (Revision::Released, "server-initialize", 0),
     (Revision::Released, "ping", 0),

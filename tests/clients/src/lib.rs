@@ -1,4 +1,4 @@
-//! Clients that other people made, set up for tests.
+//! Clients of other projects, installed for tests.
 //!
 //! The programs are in `python` and `node`; each package they need has an exact version. They are
 //! installed once into the target directory, by whichever test needs them first. A machine without

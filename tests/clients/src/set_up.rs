@@ -44,7 +44,7 @@ impl Node {
     pub fn command(&self, file: &str) -> Command {
         let mut command = Command::new(&self.program);
         command.arg(self.folder.join(file));
-        // Keeps compiled modules from one process to the next.
+        // Keep compiled modules from one process to the next.
         command.env("NODE_COMPILE_CACHE", self.folder.join("compiled"));
         command
     }
@@ -93,13 +93,13 @@ fn in_ci() -> bool {
     env::var_os("CI").is_some_and(|ci| !ci.is_empty() && ci != "false")
 }
 
-/// Tries once a process, since a failure takes as long as a success.
+/// Finds or installs Python. Tries once in a process, because a failure takes as long as a success.
 fn find_python(tmp: &str) -> Result<PathBuf, Missing> {
     static FOUND: OnceLock<Result<PathBuf, Missing>> = OnceLock::new();
     FOUND.get_or_init(|| set_up_python(tmp)).clone()
 }
 
-/// Tries once a process.
+/// Finds or installs Node.js. Tries once in a process.
 fn find_node(tmp: &str) -> Result<Node, Missing> {
     static FOUND: OnceLock<Result<Node, Missing>> = OnceLock::new();
     FOUND.get_or_init(|| set_up_node(tmp)).clone()
@@ -228,7 +228,7 @@ fn run(command: &mut Command) -> io::Result<()> {
         return Ok(());
     }
     let stderr = String::from_utf8_lossy(&stderr);
-    // The first errors say why; retries come before them, and traces behind.
+    // Show the first errors: warnings come before them, and traces behind.
     let lines = stderr.lines().filter(|line| !line.starts_with("WARNING"));
     let why: Vec<&str> = lines.take(4).collect();
     Err(failed(&format!("failed ({status}): {}", why.join("; "))))

@@ -1,4 +1,4 @@
-//! The last test of `cargo test`: it lists what this machine could not run.
+//! The last test of `cargo test`, which lists the tests that this machine could not run.
 
 use std::{
     io::{self, Write as _},
@@ -10,28 +10,28 @@ use std::{
 fn what_did_not_run() {
     let missing = other_clients::missing(env!("CARGO_TARGET_TMPDIR"));
     for one in &missing {
-        // Written past the capture of a test's output: this test passes, and it has to be read.
+        // Write past the capture of the test's output, because the test passes and people must see this.
         _ = writeln!(io::stderr(), "\n{one}");
     }
 }
 
-/// A clone has all that its tests need.
+/// Checks that the repository refers to no file beside it.
 #[test]
 fn nothing_lies_beside_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
     let root = root.unwrap();
     if !root.join(".git").exists() {
-        // An unpacked archive, whose files no command lists.
+        // This is an unpacked archive, whose files cannot be listed.
         return;
     }
-    // In two pieces, so that this file is not found.
+    // Join two pieces, so that this file is not found.
     let beside = concat!("../", "shared");
     let found = Command::new("git")
         .args(["-c", "safe.directory=*", "grep", "-nF", "-e", beside])
         .current_dir(root)
         .output()
         .unwrap();
-    // 1 is git's status for nothing found.
+    // git's status 1 means that nothing was found.
     let text = String::from_utf8_lossy(&found.stdout);
     assert_eq!(found.status.code(), Some(1), "{text}");
 }

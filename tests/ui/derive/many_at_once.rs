@@ -1,4 +1,4 @@
-//! All of them in one compile, and none of them twice: what is below has nothing to add.
+//! One compile reports all mistakes, each once; the code below adds none.
 
 use confirm::{Subject, Unconfirmed};
 

@@ -1,4 +1,4 @@
-// Nor changed after the yes.
+// A `Confirmed` cannot be changed after the yes.
 
 use confirm::{Confirmed, Subject};
 

@@ -1,4 +1,4 @@
-// Nor copied, even where the subject can be.
+// A `Confirmed` cannot be cloned, even if its subject can be.
 
 use confirm::{Confirmed, Subject};
 

@@ -1,4 +1,4 @@
-// Nor made out of another one with a different subject.
+// A `Confirmed` cannot be made out of another one with a different subject.
 
 use confirm::{Confirmed, Subject};
 

@@ -1,4 +1,4 @@
-// Nobody can be asked about a type that says nothing to a person.
+// Nobody can be asked about a type that is not a subject.
 
 use confirm::Unconfirmed;
 

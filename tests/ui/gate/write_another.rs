@@ -1,4 +1,4 @@
-// What was agreed to for one change does not write another.
+// An agreement to one change does not write another.
 
 use confirm::{Confirmed, Subject};
 

@@ -1,4 +1,4 @@
-// Nor does the bare subject.
+// A bare subject does not reach the function that writes.
 
 use confirm::{Confirmed, Subject};
 

@@ -1,4 +1,4 @@
-// There is no way past the client to what holds the token.
+// Nothing outside the client reaches the token.
 
 use avenir_ynab::Client;
 

@@ -1,4 +1,4 @@
-// What a plan would become is not written before somebody agreed.
+// A proposed change is not written before somebody agreed.
 
 use avenir_ynab::{Client, change::Recategorise};
 use confirm::Unconfirmed;
