@@ -72,7 +72,7 @@
 //! - [`manual`]: the manual. Start with [your own
 //!   server](manual::_6_your_own_server_in_ten_minutes).
 //!
-//! # What it does not protect against
+//! # Limits
 //!
 //! - A client that answers for its user. Code in the same process can play the client too, because
 //!   the SDK's request types are public.

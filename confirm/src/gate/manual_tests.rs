@@ -100,7 +100,7 @@ fn cell(tier: Tier, can_ask: CanAsk, codes: bool, settings: &Settings) -> [Strin
 
 #[test]
 fn answers() {
-    for row in table(HOW, "What is a yes") {
+    for row in table(HOW, "The forms of a yes") {
         let reply = serde_json::from_str(&row[0]).unwrap();
         let outcome = match answer::read(&reply) {
             Answer::Yes => Outcome::Agreed,
@@ -115,7 +115,7 @@ fn answers() {
 
 #[test]
 fn outcomes() {
-    let told: Vec<_> = table(HOW, "What comes of it");
+    let told: Vec<_> = table(HOW, "Outcomes");
     let told: Vec<_> = told.iter().map(|row| [&*row[0], &*row[1]]).collect();
     let status = |outcome| match outcome {
         Outcome::CodeIssued => Status::ConfirmationRequired.as_str(),

@@ -87,7 +87,7 @@
 //! [`Confirmed::still_is`](crate::Confirmed::still_is) compares it again. It is valid within one
 //! build of a server: an answer to a question of another build is refused.
 //!
-//! # What is not bound
+//! # Not bound
 //!
 //! - Anything that the function that writes does beside the [`Confirmed`](crate::Confirmed).
 //! - The output of a hand-written `Serialize`. A derived one writes the canonical form.
@@ -118,7 +118,7 @@
 //! out each of them once. Out of any number of identical answers, at the same time or later, one
 //! confirms. An entry is taken before the answer is read, so a no cannot be sent again as a yes.
 //!
-//! # What the client carries
+//! # The state that the client carries
 //!
 //! A state is sealed by the gate's key and bound to principal, tool, kind and arguments, so a
 //! client cannot make, change or move one. It is not secret. So it holds only the random name of

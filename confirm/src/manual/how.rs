@@ -70,7 +70,7 @@
 //! [`Settings::deadline`]: crate::Settings::deadline
 //! [`Settings::lifetime`]: crate::Settings::lifetime
 //!
-//! # What is a yes
+//! # The forms of a yes
 //!
 //! | the client's reply | outcome |
 //! |---|---|
@@ -95,7 +95,7 @@
 //! A dismissal is not a decline. Where codes are taken, a code is issued after it. A dismissal
 //! never becomes a yes, and the client's own dialogue never stands in for it.
 //!
-//! # What comes of it
+//! # Outcomes
 //!
 //! An [`Outcome`](crate::Outcome) is the result in full detail, for an audit. A
 //! [`Status`](crate::Status) is the coarser word that the caller reads in

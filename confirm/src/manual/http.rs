@@ -1,13 +1,13 @@
 //! Over HTTP: principals, sessions, and which gate answers.
 //!
-//! # Who calls
+//! # Principals
 //!
 //! The layer that authenticates puts a [`Principal`](crate::Principal) into the extensions of each
 //! request. Codes, and questions that wait between two calls, are bound to it. Names are compared
 //! byte for byte: `alice` and `Alice` are two principals, and requests without a principal are a
 //! third.
 //!
-//! # Whose session it is
+//! # Sessions
 //!
 //! Clients of revisions before 2026-07-28 open a session and are asked during a call. The answer
 //! comes with another request, and the SDK accepts it from anyone who knows the session's id.
@@ -36,7 +36,7 @@
 //! The layer only tells principals apart. Where all callers share a principal, or have no
 //! principal, any of them who knows a session's id may use it.
 //!
-//! # What the client can do
+//! # Capabilities of the client
 //!
 //! The SDK reads an `initialize` and drops elicitation modes that it does not know, so that
 //! `{"future": {}}` looks like `{}`, which means forms. The layer removes such a declaration from

@@ -1,6 +1,6 @@
 //! Limits: what can still go wrong, and who can prevent it.
 //!
-//! # What no server can see
+//! # Beyond the server's view
 //!
 //! - **A client that answers for its user.** The answer comes from the client, and the server sees
 //!   nothing else. Some clients declare forms and then decline, or accept, without showing
@@ -15,7 +15,7 @@
 //! - **A client without a dialogue of its own**, under the fallback `client_hint`. The change is
 //!   then made, and nobody was asked.
 //!
-//! # What the same process can do
+//! # Code in the same process
 //!
 //! - **Play the client.** The SDK's request types are public: code in the server can make up a call
 //!   and answer it. Tests play the person that way, and no type can tell the two apart. Clippy's
@@ -28,7 +28,7 @@
 //!   Keep what can write (a token, a connection) private to the module of the one function that
 //!   does.
 //!
-//! # What the server's author decides
+//! # Decisions of the server's author
 //!
 //! - **A preview by hand** shows what its author wrote. A derived one shows fields of the subject.
 //!   An answer is bound to [all of them](super::_2_what_is_bound), shown or not.
@@ -44,7 +44,7 @@
 //! - **A store that gives an entry twice** writes twice: [`Store::take`](crate::Store::take) must
 //!   be atomic. A store that loses or changes an entry only costs an answer.
 //!
-//! # What is on the screen and in the log
+//! # The screen and the log
 //!
 //! - **Letters that look alike.** Characters that hide, move or break text are shown as escapes. A
 //!   Cyrillic а in a name is shown as the letter that it is.
@@ -79,6 +79,6 @@
 //! | a value in a row of several | 80 characters | twenty rows fit into a message; a value that stands alone is whole |
 //! | digest of a value that is cut | 64 bits | nobody finds two values that are cut alike |
 //!
-//! # What is out of scope
+//! # Out of scope
 //!
 //! Undoing a change, editing it in the form, `no_std` and wasm.

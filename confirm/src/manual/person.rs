@@ -62,7 +62,7 @@
 //! # }
 //! ```
 //!
-//! # What to test
+//! # Cases to test
 //!
 //! - **The tool asks.** Count the questions, and check their text.
 //! - **A no writes nothing.** Check the world, not the reply.

@@ -24,7 +24,7 @@
 //!
 //! Under `always_code` every client counts as one that cannot be asked, and `fallback` as `code`.
 //!
-//! # What the client can do
+//! # Capabilities of the client
 //!
 //! From revision 2026-07-28 on, a client that declares forms is asked **between calls**. The
 //! request's own declaration counts, even where an earlier `initialize` declared something else:
@@ -62,7 +62,7 @@
 //! route decides only how a fresh call is asked. Under `require_elicitation`, under another
 //! fallback and for a `Handoff` such a call is refused, and the code is not spent.
 //!
-//! # What the operator sets
+//! # Settings of the operator
 //!
 //! | setting | variable | default | |
 //! |---|---|---|---|

@@ -114,7 +114,7 @@
 //!    stdio only. [`Settings`](crate::Settings) belong to the operator; a server with defaults of
 //!    its own starts from them with [`Settings::with_env`](crate::Settings::with_env).
 //!
-//! # What else there is
+//! # Further features
 //!
 //! - **Tiers.** `#[subject(tier = Handoff)]` for changes that cannot be taken back. See [the
 //!   routes](super::_3_routes).

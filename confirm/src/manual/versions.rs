@@ -26,7 +26,7 @@
 //! Revision 2026-07-28 is the first in which questions are results. That revision and every later
 //! one that rmcp negotiates are asked between calls, and every earlier one during the call.
 //!
-//! # What is stable, and what is not
+//! # Stability
 //!
 //! - **The fingerprint** is stable: another fingerprint for the same subject would be a breaking
 //!   change. A subject of yours that gains a field is another subject.

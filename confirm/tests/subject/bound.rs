@@ -126,7 +126,7 @@ impl Server {
         Reply(careful.await)
     }
 
-    /// Of two types that differ in nothing but themselves.
+    /// A change of one of two types that differ only by name.
     #[tool(output_schema = Reply::<Written>::schema())]
     async fn remove(&self, Parameters(Args {}, caller): Parameters<Args>) -> Reply<Written> {
         let (gate, id) = (&self.gate, 1);

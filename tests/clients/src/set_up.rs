@@ -56,7 +56,7 @@ impl Node {
 ///
 /// # Panics
 ///
-/// Panics in CI if there is none.
+/// Panics in CI if it cannot be installed.
 #[must_use]
 pub fn python(tmp: &str) -> Option<PathBuf> {
     or_skip(find_python(tmp))
@@ -68,7 +68,7 @@ pub fn python(tmp: &str) -> Option<PathBuf> {
 ///
 /// # Panics
 ///
-/// Panics in CI if there is none.
+/// Panics in CI if it cannot be installed.
 #[must_use]
 pub fn node(tmp: &str) -> Option<Node> {
     or_skip(find_node(tmp))

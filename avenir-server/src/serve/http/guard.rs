@@ -63,8 +63,8 @@ struct Token {
 
 type Calls = Arc<Mutex<HashSet<(String, RequestId)>>>;
 
-/// A request of a session whose answer is not finished. Of two requests with one id the SDK would
-/// answer only the second.
+/// A request of a session whose answer is not finished. The SDK would answer only the second of two
+/// requests with one id.
 struct Call {
     calls: Calls,
     of: (String, RequestId),

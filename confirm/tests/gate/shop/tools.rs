@@ -10,7 +10,7 @@ use super::{
     subjects::{Burn, Label, Look, Sell, SetPrice},
 };
 
-/// Arguments of `set_price`. What it does not know, it refuses.
+/// Arguments of `set_price`, which refuses unknown ones.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Set {
@@ -18,7 +18,7 @@ struct Set {
     price: i64,
 }
 
-/// Arguments of `raise_price`. What it does not know, it ignores.
+/// Arguments of `raise_price`, which ignores unknown ones.
 #[derive(Deserialize, JsonSchema)]
 struct Raise {
     thing: String,
