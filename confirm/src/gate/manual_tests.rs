@@ -157,7 +157,7 @@ fn after(outcome: Outcome) -> Option<Outcome> {
 
 #[test]
 fn settings() {
-    let rows = table(ROUTES, "What the operator sets");
+    let rows = table(ROUTES, "Settings of the operator");
     let told = rows.iter().map(|row| {
         assert_eq!(row[0].to_uppercase(), row[1]);
         let default: Value = serde_json::from_str(&row[2]).unwrap();
@@ -179,7 +179,7 @@ fn every_bound() {
 
 #[test]
 fn capabilities() {
-    for row in table(ROUTES, "What the client can do") {
+    for row in table(ROUTES, "Capabilities of the client") {
         let elicitation: Value = serde_json::from_str(&row[0]).unwrap();
         let declared = json!({"elicitation": elicitation});
         let can = crate::tool::declares_form(&declared);
