@@ -111,7 +111,7 @@ pub use self::{
     tool::{Caller, Parameters, Principal, Progress, Reply, Status, Stop, annotate, annotations},
 };
 
-/// The examples of the README, compiled.
+/// Compiles the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
