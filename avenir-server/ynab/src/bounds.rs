@@ -19,11 +19,12 @@ pub(crate) const LONGEST_QUOTE: usize = 300;
 /// removed.
 pub(crate) const MOST_CLEANED: usize = 4_096;
 
-/// The longest `Retry-After` that stops all requests. YNAB's limit is per hour, so a longer wait is
-/// not believed.
+/// The longest `Retry-After` that stops requests. YNAB's limit is per hour, so a longer wait is not
+/// believed.
 pub(crate) const LONGEST_CLOSED: Duration = Duration::from_secs(60 * 60);
 
-/// The longest time that a read is retried, because somebody waits for it.
+/// The time after the start of a read in which a retry may begin, because somebody waits for the
+/// read.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most retries of a read.

@@ -20,10 +20,11 @@ use crate::{
 
 /// Reads that request only the changes since the last such read, and keep the rest in memory.
 ///
-/// Each read is one request, so its result is never older than the call. However, YNAB does not send
-/// every change: a transaction carries the names of its payee, account and category, and YNAB does not
-/// send it again when one of those is renamed. So data that a person is asked about is first read in
-/// full: see [`Client::rereading`]. A write by this client empties the plan's lists.
+/// Each read sends at least one request, so its result is never older than the call. However, YNAB
+/// does not send every change: a transaction carries the names of its payee, account and category,
+/// and YNAB does not send the transaction again after a rename. So data that a person is asked
+/// about is first read in full: see [`Client::rereading`]. A write by this client empties the
+/// plan's lists.
 ///
 /// A plan id `last-used` or `default` means another plan when the user opens another, so such a plan
 /// is read in full.

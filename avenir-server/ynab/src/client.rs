@@ -232,7 +232,8 @@ impl Client {
         Ok(data.transaction)
     }
 
-    /// Reads the transactions with these ids that exist, in as few requests as possible.
+    /// Reads the transactions with these ids that exist. Up to three are read one by one, and more
+    /// in one list.
     ///
     /// # Errors
     ///

@@ -1,8 +1,9 @@
 //! Cleans text from elsewhere: from YNAB, or from a server that replaces it.
 //!
-//! Every such text is cleaned here before it becomes part of an error or of a reply. The token is found
-//! in any case and in any of these forms: split by blanks, punctuation or invisible characters,
-//! percent-encoded, escaped as in JSON, Rust or HTML, as Base64, and in parts of eight characters.
+//! Every such text is cleaned here before the text becomes part of an error. The token is found in
+//! any case and in any of these forms: split by blanks, punctuation or invisible characters,
+//! percent-encoded, escaped as in JSON, Rust or HTML, as Base64 or hexadecimal, and in parts of
+//! eight characters. An answer is cleaned only if it [holds the whole token](Foreign::holds_token).
 
 use std::{collections::HashSet, fmt, iter, ops::Range, sync::Arc};
 
@@ -70,7 +71,9 @@ impl Foreign {
         visible(line.trim(), LONGEST_QUOTE)
     }
 
-    /// Returns whether the text holds the whole token. This takes one pass over the text.
+    /// Returns whether the text holds the whole token, in any case, split or escaped. Does not find
+    /// parts, Base64 or hexadecimal, or a token with fewer than eight letters and digits. This
+    /// takes one pass over the text.
     pub(crate) fn holds_token(&self, text: &str) -> bool {
         let Sought {
             token,

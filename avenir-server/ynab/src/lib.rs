@@ -8,15 +8,18 @@
 //!
 //! # Behavior
 //!
-//! - A read that cannot connect, loses its answer or gets a 5xx is retried at most twice and for at
-//!   most ten seconds. A write is never sent a second time, not even after a refusal.
-//! - All clones count their requests together, and requests that do not fit into the hour are refused
-//!   here. [`Client::reserve`] reserves requests. A change of several requests sends the first only if
-//!   all of them fit. After YNAB's own 429, its `Retry-After` in seconds stops further requests.
+//! - A read that cannot connect, loses its answer or gets a 5xx is retried at most twice. A 429
+//!   with a short `Retry-After` is retried too. A retry begins at most ten seconds after the read.
+//!   A write is never sent a second time, not even after a refusal.
+//! - All clones count their requests together, and requests that do not fit into the hour are
+//!   refused here. [`Client::reserve`] reserves requests. A change of several requests sends the
+//!   first only if all of them fit. After YNAB's own 429, its `Retry-After` in seconds stops
+//!   further requests without a reservation.
 //! - An id is checked before it becomes part of an address.
 //! - Only the address of the [`Endpoint`] is contacted. Redirects are not followed, and proxies from
 //!   the environment are not used.
-//! - Errors, logs, `Debug` texts and answers never contain the token, even if YNAB quotes it.
+//! - Errors, logs and `Debug` texts never contain the token, even if YNAB quotes the token. Answers
+//!   never contain the whole token; a part or an encoding of the token is not looked for.
 //! - Answers are bounded; see the README of `avenir-server`.
 
 mod bounds;

@@ -153,7 +153,7 @@ pub(crate) fn with_readable_categories<T: DeserializeOwned>(
     (serde_json::from_value(value).ok(), odd)
 }
 
-/// Returns whether a transaction has a date between these days.
+/// Returns whether a transaction has a date from `since` to `until`, both included.
 pub(crate) fn is_within(row: &Transaction, since: &str, until: Option<&str>) -> bool {
     row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
 }

@@ -38,13 +38,13 @@ pub enum Broken {
     /// Text that is not a date.
     #[error("the date is none: write YYYY-MM-DD")]
     NoDate,
-    /// A date after today.
+    /// A date more than one day after today, by UTC.
     #[error("the date is in the future: schedule it instead, or give a day up to {latest}")]
     Future {
         /// The latest allowed day.
         latest: Date,
     },
-    /// A date that is too old for YNAB.
+    /// A date more than five years before today.
     #[error("the date is over five years ago: YNAB takes none before {earliest}")]
     TooOld {
         /// The earliest allowed day.
@@ -176,7 +176,8 @@ pub fn day(text: &str) -> Option<Date> {
     }
 }
 
-/// Checks that a transaction on a budget account can have a category.
+/// Checks that a transaction can have a category. The caller checks that its account is on the
+/// budget.
 ///
 /// # Errors
 ///

@@ -29,6 +29,7 @@ pub struct CreateTransactions {
     #[subject(shown)]
     pub approval: Approval,
     /// The number of transactions of the account that have the same day and amount as one of these.
+    /// `None` stands for 0.
     #[subject(shown)]
     pub alike: Option<usize>,
 }

@@ -75,8 +75,8 @@ pub trait Change: Subject + Send + Sync + 'static {
         Unconfirmed::new(plan_id, self)
     }
 
-    /// Returns the requests, in order. Each sets absolute values, so sending it again is harmless,
-    /// except if it creates something.
+    /// Returns the requests, in order. Each request sets absolute values, so sending it again is
+    /// harmless, except for a request that creates or imports something.
     fn steps(&self) -> Vec<Step> {
         requests::steps(self.plan_id(), self.edits())
     }

@@ -34,7 +34,7 @@ pub struct SetTarget {
     /// The new target.
     #[subject(shown)]
     pub after: Target,
-    /// Says that an undo cannot restore the current target, if so.
+    /// True if an undo cannot restore the current target.
     #[subject(shown)]
     pub lost: bool,
 }
@@ -173,8 +173,8 @@ impl Target {
         target
     }
 
-    /// Returns whether a category's target has parts that only YNAB's app can set: a day, a repeated
-    /// date, or that the remaining money counts.
+    /// Returns whether a category's target has parts that only YNAB's app can set: a due day other
+    /// than 0 (Sunday), a repeated date, or that the remaining money counts.
     #[must_use]
     pub fn has_more(category: &Category) -> bool {
         let repeats =

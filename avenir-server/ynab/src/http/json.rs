@@ -9,7 +9,7 @@ struct Envelope<T> {
     data: T,
 }
 
-/// An answer as text without the token.
+/// An answer as text. If the answer holds the whole token, the token is removed.
 ///
 /// Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD, because one damaged name of a
 /// payee must not make all others unreadable.

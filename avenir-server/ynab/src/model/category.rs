@@ -71,13 +71,13 @@ pub struct Category {
     #[serde(default)]
     pub goal_target_date: Option<String>,
     /// YNAB's code for the target's cadence: [`MONTHLY`](Self::MONTHLY), [`WEEKLY`](Self::WEEKLY),
-    /// [`YEARLY`](Self::YEARLY), or 0 for none.
+    /// [`YEARLY`](Self::YEARLY), 0 for a target that does not repeat, or another code.
     #[serde(default)]
     pub goal_cadence: Option<i64>,
-    /// The number of those periods between two dates; 1 if it is missing.
+    /// The number of cadence periods between two due dates. `None` counts as 1.
     #[serde(default)]
     pub goal_cadence_frequency: Option<i64>,
-    /// The due day of the week (Sunday is 0) or of the month; `None` for any day.
+    /// The due day of the week (Sunday is 0) or of the month. `None` is the last day of the month.
     #[serde(default)]
     pub goal_day: Option<i64>,
     /// True if the whole amount is set aside each time, even if money is left.

@@ -168,7 +168,7 @@ impl Milliunits {
     ///
     /// # Errors
     ///
-    /// Fails like [`parse`](Self::parse), and for more digits than that.
+    /// Fails like [`parse`](Self::parse), which refuses more than 15 significant digits.
     pub fn from_number(number: &Number, digits: u32) -> Result<Self, MoneyError> {
         Self::parse(&without_exponent(&number.to_string()), digits)
     }
