@@ -26,8 +26,8 @@ use crate::{
 /// about is first read in full: see [`Client::rereading`]. A write by this client empties the
 /// plan's lists.
 ///
-/// A plan id `last-used` or `default` means another plan when the user opens another, so such a plan
-/// is read in full.
+/// A plan id `last-used` or `default` means another plan when the user opens another, so such a
+/// plan is read in full.
 #[derive(Clone, Copy, Debug)]
 pub struct Cached<'a> {
     client: &'a Client,
@@ -226,7 +226,8 @@ impl<'a> Cached<'a> {
         Ok(read)
     }
 
-    /// Returns the kept list with the changes since. Returns `None` if the changes cannot be determined.
+    /// Returns the kept list with the changes since. Returns `None` if the changes cannot be
+    /// determined.
     async fn renewed<T: Row>(
         &self,
         era: u64,
@@ -301,8 +302,8 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    /// Keeps a list. A list that was made from `old` only replaces `old`, because another one may have been
-    /// read in full meanwhile, and its names are newer.
+    /// Keeps a list. A list that was made from `old` only replaces `old`, because another one may
+    /// have been read in full meanwhile, and its names are newer.
     fn put<T: Row>(
         &self,
         era: u64,
@@ -324,7 +325,7 @@ impl Cache {
     }
 }
 
-/// Shows nothing of the rows.
+/// Shows the number of lists, and not their rows.
 impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cache")

@@ -168,8 +168,8 @@ impl Endpoint {
     }
 }
 
-/// Returns the token out of a pasted text. Removes a byte order mark, blanks, quotes and the name of the
-/// scheme around it.
+/// Returns the token out of a pasted text. Removes a byte order mark, blanks, quotes and the name
+/// of the scheme around it.
 fn plain_token(text: &str) -> Result<&str, EndpointError> {
     let is_around = |c: char| c.is_whitespace() || c == '\u{feff}';
     let mut token = text.trim_matches(is_around);

@@ -1,4 +1,4 @@
-//! Cleans text from elsewhere: from YNAB, or from a server that replaces it.
+//! Cleans text from elsewhere: from YNAB, or from a server that replaces YNAB.
 //!
 //! Every such text is cleaned here before the text becomes part of an error. The token is found in
 //! any case and in any of these forms: split by blanks, punctuation or invisible characters,
@@ -65,7 +65,8 @@ impl Foreign {
                 c
             }
         };
-        // Remove joiners and variation selectors: they are legitimate in words but useless in an error.
+        // Remove joiners and variation selectors: they are legitimate in words but useless in an
+        // error.
         let unseen = |c: &char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         let line: String = text.chars().map(blanks).filter(|c| !unseen(c)).collect();
         visible(line.trim(), LONGEST_QUOTE)
@@ -89,7 +90,8 @@ impl Foreign {
         let (mut matched, mut at) = (0, 0);
         loop {
             if matched == 0 {
-                // Skip bytes with which the token cannot begin, because this runs over all of YNAB's answers.
+                // Skip bytes with which the token cannot begin, because this runs over all of
+                // YNAB's answers.
                 let begins = |byte: &u8| begins[usize::from(*byte)];
                 let Some(skipped) = bytes[at..].iter().position(begins) else {
                     return false;
@@ -261,7 +263,7 @@ fn fallback(token: &[u8]) -> Vec<usize> {
     fallback
 }
 
-/// Shows nothing of the token.
+/// Does not show the token.
 impl fmt::Debug for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Foreign").finish_non_exhaustive()
@@ -280,8 +282,8 @@ mod tests {
         Foreign::new(TOKEN).line(text)
     }
 
-    /// Checks that a text does not hold eight letters or digits of the token in a row, ignoring case and
-    /// other characters.
+    /// Checks that a text does not hold eight letters or digits of the token in a row, ignoring
+    /// case and other characters.
     fn holds_nothing(text: &str) -> bool {
         let letters = |text: &str| -> String {
             let kept = text.chars().filter(char::is_ascii_alphanumeric);

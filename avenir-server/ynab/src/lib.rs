@@ -1,8 +1,8 @@
 //! The typed client for YNAB.
 //!
 //! [`Client`] has methods that read, and [`write`](Client::write), which takes a
-//! [`Confirmed`](confirm::Confirmed) change. The HTTP client and the token are private to this crate,
-//! so nothing else can write.
+//! [`Confirmed`](confirm::Confirmed) change. The HTTP client and the token are private to this
+//! crate, so nothing else can write.
 //!
 //! All amounts are [`Milliunits`]: integers in thousandths of the plan's currency unit.
 //!
@@ -16,10 +16,11 @@
 //!   first only if all of them fit. After YNAB's own 429, its `Retry-After` in seconds stops
 //!   further requests without a reservation.
 //! - An id is checked before it becomes part of an address.
-//! - Only the address of the [`Endpoint`] is contacted. Redirects are not followed, and proxies from
-//!   the environment are not used.
-//! - Errors, logs and `Debug` texts never contain the token, even if YNAB quotes the token. Answers
-//!   never contain the whole token; a part or an encoding of the token is not looked for.
+//! - Only the address of the [`Endpoint`] is contacted. Redirects are not followed, and proxies
+//!   from the environment are not used.
+//! - Errors, logs and `Debug` texts never contain the token, even if YNAB quotes the token. The
+//!   whole token is removed from answers, unless it has fewer than eight letters and digits. Parts
+//!   of the token in answers, and its Base64 or hexadecimal form, are not searched for.
 //! - Answers are bounded; see the README of `avenir-server`.
 
 mod bounds;

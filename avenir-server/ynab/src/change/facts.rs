@@ -9,8 +9,8 @@ use crate::{
     model::{Category, Payee, Transaction},
 };
 
-/// The objects of a plan that some edits are about, as they were read or as YNAB's answer shows
-/// them.
+/// The objects of a plan that some edits are about, as read from the plan or from an answer of
+/// YNAB's.
 #[derive(Clone, Debug, Default)]
 pub struct PlanSnapshot {
     transactions: HashMap<String, Transaction>,
@@ -39,7 +39,7 @@ impl Client {
             .filter(|edit| edit.is_of_a_transaction())
             .map(|edit| edit.id.as_str())
             .collect();
-        // Read all rows if an object is to be created, because it has no id yet.
+        // Read all rows if an object is to be created, because that object does not have an id yet.
         let rows = if ids.contains("") {
             let all = TransactionQuery::default();
             self.transactions(plan_id, &all).await?
@@ -119,7 +119,7 @@ impl PlanSnapshot {
     }
 
     /// Returns the edits of a request with the ids and values of the created objects in its answer.
-    /// Returns `None` if the answer lacks one of them.
+    /// Returns `None` if the answer lacks a created object.
     #[must_use]
     pub fn answered(mut edits: Vec<Edit>, answer: &Value) -> Option<Vec<Edit>> {
         if !edits.iter().any(Edit::creates) {

@@ -9,16 +9,16 @@ use crate::Milliunits;
 pub struct CategoryGroup {
     /// YNAB's id.
     pub id: String,
-    /// The name that the user gave it.
+    /// The name that the user gave the group.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// True if the user hid it.
+    /// True if the user hid the group.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// True if it is YNAB's own.
+    /// True if the group is YNAB's own.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
-    /// True if it was deleted.
+    /// True if the group was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
     /// The categories of the group.
@@ -32,19 +32,19 @@ pub struct CategoryGroup {
 pub struct Category {
     /// YNAB's id.
     pub id: String,
-    /// The id of its group.
+    /// The id of the category's group.
     #[serde(default, deserialize_with = "or_empty")]
     pub category_group_id: String,
-    /// The name of its group.
+    /// The name of the category's group.
     #[serde(default)]
     pub category_group_name: Option<String>,
-    /// The name that the user gave it.
+    /// The name that the user gave the category.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// True if the user hid it.
+    /// True if the user hid the category.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// True if it is YNAB's own, such as `Inflow: Ready to Assign`.
+    /// True if the category is YNAB's own, such as `Inflow: Ready to Assign`.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
     /// The user's note.
@@ -61,7 +61,7 @@ pub struct Category {
     /// assign is [`MonthSummary::to_be_budgeted`].
     #[serde(default, deserialize_with = "or_empty")]
     pub balance: Milliunits,
-    /// YNAB's word for the kind of its target, such as `NEED`; `None` without a target.
+    /// YNAB's word for the kind of the target, such as `NEED`; `None` without a target.
     #[serde(default)]
     pub goal_type: Option<String>,
     /// The amount of the target.
@@ -92,13 +92,13 @@ pub struct Category {
     /// The progress of the target, in percent.
     #[serde(default)]
     pub goal_percentage_complete: Option<i64>,
-    /// The months that are left to fund it, including this one.
+    /// The number of months that are left to fund the target, including this month.
     #[serde(default)]
     pub goal_months_to_budget: Option<i64>,
-    /// The time at which the user snoozed it for this month, RFC 3339 UTC.
+    /// The time at which the user snoozed the target for this month, RFC 3339 UTC.
     #[serde(default)]
     pub goal_snoozed_at: Option<String>,
-    /// True if it was deleted.
+    /// True if the category was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -136,7 +136,7 @@ pub struct MonthSummary {
     /// The age of money in days; `None` on young plans.
     #[serde(default)]
     pub age_of_money: Option<i64>,
-    /// True if it was deleted.
+    /// True if the month was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
