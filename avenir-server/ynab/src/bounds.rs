@@ -15,22 +15,23 @@ pub(crate) const LARGEST_REFUSAL: usize = 64 * 1024;
 /// The most characters of YNAB's text that an error quotes.
 pub(crate) const LONGEST_QUOTE: usize = 300;
 
-/// The most characters that are cleaned for a quote. More than are quoted, because invisible ones are
-/// removed.
+/// The most characters that are cleaned for a quote. More than are quoted, because invisible ones
+/// are removed.
 pub(crate) const MOST_CLEANED: usize = 4_096;
 
-/// The longest `Retry-After` that stops all requests. YNAB's limit is per hour, so a longer wait is
-/// not believed.
+/// The longest `Retry-After` that stops requests. YNAB's limit is per hour, so a longer wait is not
+/// believed.
 pub(crate) const LONGEST_CLOSED: Duration = Duration::from_secs(60 * 60);
 
-/// The longest time that a read is retried, because somebody waits for it.
+/// The time after the start of a read in which a retry may begin, because somebody waits for the
+/// read.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most retries of a read.
 pub(crate) const MOST_RETRIES: u32 = 2;
 
-/// The most reads at a time, and the most idle connections that are kept. Each takes a file descriptor,
-/// and a server has few of them.
+/// The most reads at a time, and the most idle connections that are kept. Each takes a file
+/// descriptor, and a server has few of them.
 pub(crate) const MOST_READS: usize = 16;
 
 /// The most characters of an id: YNAB's have 36, and 47 with a date.

@@ -20,13 +20,14 @@ use crate::{
 
 /// Reads that request only the changes since the last such read, and keep the rest in memory.
 ///
-/// Each read is one request, so its result is never older than the call. However, YNAB does not send
-/// every change: a transaction carries the names of its payee, account and category, and YNAB does not
-/// send it again when one of those is renamed. So data that a person is asked about is first read in
-/// full: see [`Client::rereading`]. A write by this client empties the plan's lists.
+/// Each read sends at least one request, so its result is never older than the call. However, YNAB
+/// does not send every change: a transaction carries the names of its payee, account and category,
+/// and YNAB does not send the transaction again after a rename. So data that a person is asked
+/// about is first read in full: see [`Client::rereading`]. A write by this client empties the
+/// plan's lists.
 ///
-/// A plan id `last-used` or `default` means another plan when the user opens another, so such a plan
-/// is read in full.
+/// A plan id `last-used` or `default` means another plan when the user opens another, so such a
+/// plan is read in full.
 #[derive(Clone, Copy, Debug)]
 pub struct Cached<'a> {
     client: &'a Client,
@@ -225,7 +226,8 @@ impl<'a> Cached<'a> {
         Ok(read)
     }
 
-    /// Returns the kept list with the changes since. Returns `None` if the changes cannot be determined.
+    /// Returns the kept list with the changes since. Returns `None` if the changes cannot be
+    /// determined.
     async fn renewed<T: Row>(
         &self,
         era: u64,
@@ -300,8 +302,8 @@ impl Cache {
         (state.era, kept.and_then(|kept| kept.downcast().ok()))
     }
 
-    /// Keeps a list. A list that was made from `old` only replaces `old`, because another one may have been
-    /// read in full meanwhile, and its names are newer.
+    /// Keeps a list. A list that was made from `old` only replaces `old`, because another one may
+    /// have been read in full meanwhile, and its names are newer.
     fn put<T: Row>(
         &self,
         era: u64,
@@ -323,7 +325,7 @@ impl Cache {
     }
 }
 
-/// Shows nothing of the rows.
+/// Shows the number of lists, and not their rows.
 impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cache")

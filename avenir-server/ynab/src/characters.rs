@@ -1,12 +1,13 @@
 //! Repairs JSON text that a Rust string cannot hold.
 //!
-//! Programs that count in UTF-16 can cut an emoji in two when they shorten a text, and write the half
-//! as `\ud83d`. A Rust string cannot hold that. One damaged text must not make all others unreadable.
+//! Programs that count in UTF-16 can cut an emoji in two when they shorten a text, and write the
+//! half as `\ud83d`. A Rust string cannot hold that. One damaged text must not make all others
+//! unreadable.
 
 use std::borrow::Cow;
 
-/// Returns bytes of JSON as text that every JSON reader takes. Bytes that are not UTF-8 and lone halves
-/// of surrogate pairs become U+FFFD.
+/// Returns bytes of JSON as text that every JSON reader takes. Bytes that are not UTF-8 and lone
+/// halves of surrogate pairs become U+FFFD.
 #[must_use]
 pub fn whole_characters(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {

@@ -73,23 +73,23 @@ impl Client {
         Cached::new(self)
     }
 
-    /// Returns how many seconds this machine's clock was ahead of YNAB's at the last answer. Negative
-    /// means behind; `None` means that there was no answer yet.
+    /// Returns how many seconds this machine's clock was ahead of YNAB's at the last answer.
+    /// Negative means behind; `None` means that YNAB has not answered yet.
     #[must_use]
     pub fn clock_ahead(&self) -> Option<i64> {
         self.http.clock_ahead()
     }
 
-    /// Returns the current UTC day, which YNAB goes by. Uses the time of YNAB's last answer, or this
-    /// machine's clock before the first answer.
+    /// Returns the current UTC day, which YNAB goes by. Uses the time of YNAB's last answer, or
+    /// this machine's clock before the first answer.
     #[must_use]
     pub fn today(&self) -> Date {
         self.http.today()
     }
 
-    /// Reserves `requests` of this hour for an operation. Returns the client that uses them. Dropping
-    /// that client and its clones frees the rest. Requests beyond the reservation compete with all
-    /// others.
+    /// Reserves `requests` of this hour for an operation. Returns the client that uses them.
+    /// Dropping that client and its clones frees the rest. Requests beyond the reservation compete
+    /// with all others.
     ///
     /// # Errors
     ///
@@ -232,7 +232,8 @@ impl Client {
         Ok(data.transaction)
     }
 
-    /// Reads the transactions with these ids that exist, in as few requests as possible.
+    /// Reads the transactions with these ids that exist. Up to three are read one by one, and more
+    /// in one list.
     ///
     /// # Errors
     ///

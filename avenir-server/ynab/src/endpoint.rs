@@ -25,12 +25,12 @@ pub enum EndpointError {
         Endpoint::YNAB
     )]
     Address {
-        /// The text that was given.
+        /// The given address, without credentials, query, fragment and token.
         address: String,
         /// The problem with the address.
         reason: String,
     },
-    /// The token is empty, or holds characters that a header cannot.
+    /// The token is empty, or holds a character that is not visible ASCII.
     #[error(
         "the YNAB token is empty or holds characters that no token has; copy it again from YNAB's developer settings"
     )]
@@ -43,22 +43,22 @@ pub enum EndpointError {
         /// The placeholder.
         placeholder: String,
     },
-    /// The key file cannot be read.
+    /// The key file cannot be read or used.
     #[error(
         "the key file {path} cannot be read ({reason}): write the token, and nothing else, to it"
     )]
     KeyFile {
-        /// Where it is.
+        /// The path of the file.
         path: String,
         /// The failure.
         reason: String,
     },
-    /// The key file is open to others on this machine.
+    /// The permissions of the key file give others on this machine access.
     #[error("the key file {path} can be read by others (mode {mode:03o}): chmod 600 it")]
     KeyFileIsOpen {
-        /// Where it is.
+        /// The path of the file.
         path: String,
-        /// Its permissions.
+        /// The permissions of the file.
         mode: u32,
     },
 }
@@ -73,7 +73,8 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// Fails if the address is another one, or the token cannot be sent.
+    /// Fails if the address is neither, or has credentials, a query or a fragment. Fails also if
+    /// the token cannot be sent, or is a placeholder.
     pub fn new(address: &str, token: &str) -> Result<Self, EndpointError> {
         let token = plain_token(token)?;
         let wrong = |reason: String| {
@@ -110,12 +111,13 @@ impl Endpoint {
         })
     }
 
-    /// Makes an endpoint at `address`, with the token in the file at `path`. Only the owner may be
-    /// able to read the file; systems other than Unix do not check this.
+    /// Makes an endpoint at `address`, with the token in the file at `path`. On Unix the file must
+    /// belong to the user of this process, and others must not have any permission.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read, or others can read it too, and like [`new`](Self::new).
+    /// Fails if the file cannot be read, is not a regular file, is too large or is not UTF-8, if
+    /// its owner or permissions are wrong, and like [`new`](Self::new).
     pub fn with_key_file(address: &str, path: &Path) -> Result<Self, EndpointError> {
         let failed = |reason: String| EndpointError::KeyFile {
             path: path.display().to_string(),
@@ -166,8 +168,8 @@ impl Endpoint {
     }
 }
 
-/// Returns the token out of a pasted text. Removes a byte order mark, blanks, quotes and the name of the
-/// scheme around it.
+/// Returns the token out of a pasted text. Removes a byte order mark, blanks, quotes and the name
+/// of the scheme around it.
 fn plain_token(text: &str) -> Result<&str, EndpointError> {
     let is_around = |c: char| c.is_whitespace() || c == '\u{feff}';
     let mut token = text.trim_matches(is_around);

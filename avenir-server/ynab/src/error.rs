@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use crate::{bounds::LARGEST_ANSWER, foreign::Foreign};
 
-/// An error of a request to YNAB. Each text says what to do. A quote in it is one line of visible
-/// characters, bounded and without the token.
+/// An error of a request to YNAB. The text says what to do if the caller can do something. A quote
+/// in the text is one line of visible characters, bounded and without the token.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -18,7 +18,7 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 404: the plan does not exist, or has no such object.
+    /// 404: the plan does not exist, or does not have the object.
     #[error(
         "YNAB does not find what was asked for ({detail}): check the ids, list_plans gives those of plans"
     )]
@@ -50,7 +50,7 @@ pub enum Error {
         /// YNAB's words.
         detail: String,
     },
-    /// 5xx, a redirect, or a time-out that YNAB reports. The request may have been applied.
+    /// 5xx, a redirect, or a reported time-out (408). The request may have been applied.
     #[error("YNAB failed ({status}): call again later")]
     Failed {
         /// The HTTP status.
@@ -62,7 +62,7 @@ pub enum Error {
         /// The failure.
         detail: String,
     },
-    /// The request went out, and no answer came back.
+    /// The request was sent, and the answer did not arrive or broke off.
     #[error("YNAB's answer was lost ({detail})")]
     Lost {
         /// The failure.
@@ -77,7 +77,7 @@ pub enum Error {
     /// The answer is larger than the bound.
     #[error("YNAB's answer is larger than {} MB, so it was not read", LARGEST_ANSWER / 1024 / 1024)]
     TooLarge,
-    /// YNAB accepted the request, and its answer shows other values than were sent.
+    /// YNAB answered with success, but the answer does not show the values that were sent.
     #[error("YNAB answered with other values than were sent")]
     Ignored,
     /// An id that cannot be part of an address. Nothing was sent.
@@ -138,8 +138,9 @@ impl Error {
         }
     }
 
-    /// Returns whether YNAB has certainly finished with the request, so that the plan shows its final
-    /// result. YNAB may still work on a request whose connection broke.
+    /// Returns whether YNAB has certainly finished with the request, so that the plan shows the
+    /// final result. YNAB may still work on a request whose answer was lost, or whose failure has
+    /// another status than 500.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self {

@@ -1,8 +1,9 @@
-//! Cleans text from elsewhere: from YNAB, or from a server that replaces it.
+//! Cleans text from elsewhere: from YNAB, or from a server that replaces YNAB.
 //!
-//! Every such text is cleaned here before it becomes part of an error or of a reply. The token is found
-//! in any case and in any of these forms: split by blanks, punctuation or invisible characters,
-//! percent-encoded, escaped as in JSON, Rust or HTML, as Base64, and in parts of eight characters.
+//! Every such text is cleaned here before the text becomes part of an error. The token is found in
+//! any case and in any of these forms: split by blanks, punctuation or invisible characters,
+//! percent-encoded, escaped as in JSON, Rust or HTML, as Base64 or hexadecimal, and in parts of
+//! eight characters. An answer is cleaned only if it [holds the whole token](Foreign::holds_token).
 
 use std::{collections::HashSet, fmt, iter, ops::Range, sync::Arc};
 
@@ -64,13 +65,16 @@ impl Foreign {
                 c
             }
         };
-        // Remove joiners and variation selectors: they are legitimate in words but useless in an error.
+        // Remove joiners and variation selectors: they are legitimate in words but useless in an
+        // error.
         let unseen = |c: &char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         let line: String = text.chars().map(blanks).filter(|c| !unseen(c)).collect();
         visible(line.trim(), LONGEST_QUOTE)
     }
 
-    /// Returns whether the text holds the whole token. This takes one pass over the text.
+    /// Returns whether the text holds the whole token, in any case, split or escaped. Does not find
+    /// parts, Base64 or hexadecimal, or a token with fewer than eight letters and digits. This
+    /// takes one pass over the text.
     pub(crate) fn holds_token(&self, text: &str) -> bool {
         let Sought {
             token,
@@ -86,7 +90,8 @@ impl Foreign {
         let (mut matched, mut at) = (0, 0);
         loop {
             if matched == 0 {
-                // Skip bytes with which the token cannot begin, because this runs over all of YNAB's answers.
+                // Skip bytes with which the token cannot begin, because this runs over all of
+                // YNAB's answers.
                 let begins = |byte: &u8| begins[usize::from(*byte)];
                 let Some(skipped) = bytes[at..].iter().position(begins) else {
                     return false;
@@ -258,7 +263,7 @@ fn fallback(token: &[u8]) -> Vec<usize> {
     fallback
 }
 
-/// Shows nothing of the token.
+/// Does not show the token.
 impl fmt::Debug for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Foreign").finish_non_exhaustive()
@@ -277,8 +282,8 @@ mod tests {
         Foreign::new(TOKEN).line(text)
     }
 
-    /// Checks that a text does not hold eight letters or digits of the token in a row, ignoring case and
-    /// other characters.
+    /// Checks that a text does not hold eight letters or digits of the token in a row, ignoring
+    /// case and other characters.
     fn holds_nothing(text: &str) -> bool {
         let letters = |text: &str| -> String {
             let kept = text.chars().filter(char::is_ascii_alphanumeric);

@@ -41,9 +41,9 @@ fn none<K>() -> Option<K> {
 /// The treatment of rows that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rows {
-    /// They are an error, because a write must see all rows.
+    /// Such rows are an error, because a write must see all rows.
     All,
-    /// They are left out and counted, so that one does not hide all others.
+    /// Such rows are left out and counted, so that one odd row does not hide all others.
     Readable,
 }
 
@@ -62,7 +62,8 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
         put(rows, changed, Self::key, Self::is_deleted);
     }
 
-    /// Reads the readable part of a row that cannot be read as a whole, and counts the unreadable rest.
+    /// Reads the readable part of a row that cannot be read as a whole, and counts the unreadable
+    /// rest.
     fn salvage(value: Value) -> (Option<Self>, usize) {
         match serde_json::from_value(value) {
             Ok(row) => (Some(row), 0),
@@ -71,8 +72,8 @@ pub(crate) trait Row: Clone + DeserializeOwned + Send + Sync + 'static {
     }
 
     /// Returns whether a list of `window` holds all rows of a list of `wanted`. The window of
-    /// transactions is their first date, the window of categories is the month of their amounts, and
-    /// other lists have an empty one.
+    /// transactions is their first date, the window of categories is the month of their amounts,
+    /// and other lists have an empty one.
     fn covers(window: &str, wanted: &str) -> bool {
         window == wanted
     }
@@ -153,7 +154,7 @@ pub(crate) fn with_readable_categories<T: DeserializeOwned>(
     (serde_json::from_value(value).ok(), odd)
 }
 
-/// Returns whether a transaction has a date between these days.
+/// Returns whether a transaction has a date from `since` to `until`, both included.
 pub(crate) fn is_within(row: &Transaction, since: &str, until: Option<&str>) -> bool {
     row.date.as_str() >= since && until.is_none_or(|until| row.date.as_str() <= until)
 }
@@ -254,8 +255,8 @@ impl Row for CategoryGroup {
         self.deleted
     }
 
-    /// Applies a changed group, which comes with only its changed categories. A category may have come
-    /// from another group.
+    /// Applies a changed group, which comes with only its changed categories. A category may have
+    /// come from another group.
     fn update(rows: &mut Vec<Self>, mut changed: Self) {
         let moved = std::mem::take(&mut changed.categories);
         for row in rows.iter_mut().filter(|row| row.id != changed.id) {

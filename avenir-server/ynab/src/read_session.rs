@@ -1,4 +1,4 @@
-//! Rereads the same lists while a person is asked about them.
+//! Rereads the same lists while a person is asked about their rows.
 
 use std::{
     any::TypeId,
@@ -12,16 +12,17 @@ use crate::{
     model::{Payee, Transaction},
 };
 
-/// The lists that were read in full, by plan and type, with their server knowledge. Clones share it.
+/// The lists that were read in full, by plan and type, with their server knowledge. Clones share
+/// the session.
 pub(crate) type ReadSession = Arc<Mutex<HashMap<(String, TypeId), i64>>>;
 
 impl Client {
-    /// Returns a client that rereads the same lists while a person is asked about them. Its first read
-    /// of a list requests everything, and the next ones the changes since. Drop it after the question;
-    /// the lists stay with this client.
+    /// Returns a client that rereads the same lists while a person is asked about them. Its first
+    /// read of a list requests everything, and the next ones the changes since. Drop it after the
+    /// question; the lists stay with this client.
     ///
-    /// The names of a transaction's account and category are as old as the first read: take the names
-    /// from their own lists.
+    /// The names of a transaction's account and category are as old as the first read: take the
+    /// names from their own lists.
     #[must_use]
     pub fn rereading(&self) -> Self {
         Self {
@@ -30,8 +31,9 @@ impl Client {
         }
     }
 
-    /// Returns the rows of a list that are wanted; `window` is as in [`Row`]. `wanted` sees the whole
-    /// list and returns the predicate, because a list has thousands of rows and few are copied.
+    /// Returns the rows of a list that are wanted; `window` is as in [`Row`]. `wanted` sees the
+    /// whole list and returns the predicate, because a list has thousands of rows and few are
+    /// copied.
     pub(crate) async fn rows_where<T: Row, P: Fn(&T) -> bool>(
         &self,
         plan_id: &str,

@@ -11,7 +11,7 @@ use crate::model::Transaction;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
-    /// Text that is too long for YNAB. Nothing is cut silently.
+    /// Text that is too long for YNAB. The client does not cut text silently.
     #[error("{what} has {length} characters and YNAB keeps {most}: shorten it")]
     TooLong {
         /// The name of the text.
@@ -38,19 +38,19 @@ pub enum Broken {
     /// Text that is not a date.
     #[error("the date is none: write YYYY-MM-DD")]
     NoDate,
-    /// A date after today.
+    /// A date more than one day after today, by UTC.
     #[error("the date is in the future: schedule it instead, or give a day up to {latest}")]
     Future {
         /// The latest allowed day.
         latest: Date,
     },
-    /// A date that is too old for YNAB.
+    /// A date more than five years before today.
     #[error("the date is over five years ago: YNAB takes none before {earliest}")]
     TooOld {
         /// The earliest allowed day.
         earliest: Date,
     },
-    /// A category, date or amount for a split. YNAB answers 200 and ignores it.
+    /// A category, date or amount for a split, which YNAB answers with 200 and ignores.
     #[error("it is split, so its lines carry categories and amounts: change it in YNAB itself")]
     Split,
     /// A category for a transfer.
@@ -123,7 +123,7 @@ pub fn group_name(text: &str) -> Result<(), Broken> {
     within(text, "the group's name", 50)
 }
 
-/// Checks the name of a category. YNAB publishes no limit for its length.
+/// Checks the name of a category. YNAB does not publish a limit for the length.
 ///
 /// # Errors
 ///
@@ -142,13 +142,13 @@ pub fn renamed_payee(text: &str) -> Result<(), Broken> {
     not_internal(text)
 }
 
-/// Checks the date of a transaction that is created or changed. `today` is the UTC day. YNAB accepts one
-/// day more, because east of UTC it may be tomorrow already.
+/// Checks the date of a transaction that is created or changed. `today` is the UTC day. YNAB
+/// accepts one day more, because east of UTC it may be tomorrow already.
 ///
 /// # Errors
 ///
-/// Fails if the text is not a date, or the date is over one day after `today` or over five years before
-/// it.
+/// Fails if the text is not a date, or if the date is over one day after `today` or over five years
+/// before `today`.
 pub fn date(text: &str, today: Date) -> Result<(), Broken> {
     let date = day(text).ok_or(Broken::NoDate)?;
     let earliest = today.saturating_sub(5.years());
@@ -162,7 +162,8 @@ pub fn date(text: &str, today: Date) -> Result<(), Broken> {
     }
 }
 
-/// Reads `YYYY-MM-DD`. Returns `None` for any other form of a date, and for a day that does not exist.
+/// Reads `YYYY-MM-DD`. Returns `None` for any other form of a date, and for a day that does not
+/// exist.
 #[must_use]
 pub fn day(text: &str) -> Option<Date> {
     let is_shape = text.bytes().enumerate().all(|(at, byte)| match at {
@@ -176,7 +177,8 @@ pub fn day(text: &str) -> Option<Date> {
     }
 }
 
-/// Checks that a transaction on a budget account can have a category.
+/// Checks that a transaction can have a category. Does not check whether the account is on the
+/// budget.
 ///
 /// # Errors
 ///

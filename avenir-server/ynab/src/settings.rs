@@ -4,8 +4,8 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The requests in any hour, after which the client refuses further ones. YNAB's limit is 200 for
-    /// a token; leave a share to other programs with the same token.
+    /// The requests in any hour, after which the client refuses further ones. YNAB's limit is 200
+    /// for a token; leave a share to other programs with the same token.
     pub hourly_limit: u32,
     /// The longest time of one request. YNAB itself gives up after 30 s.
     pub timeout: Duration,

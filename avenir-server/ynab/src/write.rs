@@ -47,7 +47,7 @@ impl Client {
 
 impl<C: Change> Writing<C> {
     /// Sends the next request and returns its outcome, or `None` after the last. After a request
-    /// that was not applied, nothing more is sent. Nothing is sent twice.
+    /// that was not applied, nothing more is sent. No request is sent twice.
     ///
     /// Before the first request all of them are checked. If an id cannot be part of an address, or
     /// the requests do not all fit into the hour, none is sent.

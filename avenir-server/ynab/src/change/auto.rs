@@ -1,4 +1,5 @@
-//! The changes that are made without asking, because they remove nothing and move no money.
+//! The changes that are made without asking, because they do not remove anything and do not move
+//! money.
 
 use confirm::Subject;
 
@@ -53,7 +54,7 @@ impl Change for Import {
         &self.plan_id
     }
 
-    /// Returns no edits, because the bank decides what is imported.
+    /// Returns an empty list, because the bank decides what is imported.
     fn edits(&self) -> Vec<Edit> {
         Vec::new()
     }

@@ -18,7 +18,7 @@ pub struct CreateTransactions {
     pub plan_id: String,
     /// The account of the transactions.
     pub account_id: String,
-    /// True if they need no approval in YNAB.
+    /// True if the transactions are approved already, and do not wait for approval in YNAB.
     pub approved: bool,
     /// The transactions, in the order in which they are created.
     pub transactions: Vec<NewTransaction>,
@@ -29,6 +29,7 @@ pub struct CreateTransactions {
     #[subject(shown)]
     pub approval: Approval,
     /// The number of transactions of the account that have the same day and amount as one of these.
+    /// `None` stands for 0.
     #[subject(shown)]
     pub alike: Option<usize>,
 }
@@ -37,10 +38,10 @@ pub struct CreateTransactions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "there are two answers")]
 pub enum Approval {
-    /// They are approved.
+    /// The transactions are approved.
     #[subject(label("They will be cleared and approved."))]
     Approved,
-    /// They wait for approval.
+    /// The transactions wait for approval.
     #[subject(label("They will be cleared, and wait for your approval in YNAB."))]
     Waiting,
 }

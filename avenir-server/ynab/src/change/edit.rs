@@ -15,10 +15,10 @@ pub struct Edit {
     /// The month of an assigned amount, `YYYY-MM-01`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub month: Option<String>,
-    /// The value before; null for none.
+    /// The value before. Null stands for a missing value.
     #[subject(json)]
     pub before: Value,
-    /// The value after; null for none.
+    /// The value after. Null stands for a missing value.
     #[subject(json)]
     pub after: Value,
 }
@@ -46,9 +46,9 @@ pub enum Field {
     CategoryGroup,
     /// A payee's name.
     PayeeName,
-    /// A whole transaction, which is created or deleted: its account, date, amount, payee, category,
-    /// memo, flag, cleared and approved. Also its import, match, transfer and whether it is split,
-    /// which must be unchanged for an undo.
+    /// A whole transaction, which is created or deleted: its account, date, amount, payee,
+    /// category, memo, flag, cleared and approved. Also its import, match, transfer and whether it
+    /// is split, which must be unchanged for an undo.
     Transaction,
     /// The lines of a split, each with amount, category and memo.
     Lines,
@@ -106,8 +106,8 @@ impl Edit {
         matches!(self.field, Field::Transaction | Field::NewCategory) && self.before.is_null()
     }
 
-    /// Returns the parts of a created object that differ from what was confirmed. The case of a payee's
-    /// name may differ, because YNAB uses an existing payee.
+    /// Returns the parts of a created object that differ from what was confirmed. The case of a
+    /// payee's name may differ, because YNAB uses an existing payee.
     #[must_use]
     pub fn differences(&self, made: &Value) -> Vec<&'static str> {
         let parts: &[&str] = match self.field {
@@ -147,7 +147,8 @@ impl Edit {
         }
     }
 
-    /// Returns whether two values of the field are the same, in the parts that a client of YNAB can set.
+    /// Returns whether two values of the field are the same, in the parts that a client of YNAB can
+    /// set.
     #[must_use]
     pub fn same(&self, one: &Value, other: &Value) -> bool {
         match (self.field, one, other) {
@@ -187,7 +188,8 @@ pub(super) fn transaction(row: &Transaction) -> Value {
     })
 }
 
-/// Returns a transaction that is to be created, as an [`Edit`] holds it. Missing fields become null.
+/// Returns a transaction that is to be created, as an [`Edit`] holds it. Missing fields become
+/// null.
 pub(super) fn new_transaction(said: Value) -> Value {
     let mut row = json!({
         "payee_name": null, "category_id": null, "memo": null, "flag_color": null,

@@ -9,8 +9,8 @@ use crate::{
     model::{Category, Payee, Transaction},
 };
 
-/// The objects of a plan that some edits are about, as they were read or as YNAB's answer shows
-/// them.
+/// The objects of a plan that some edits are about, as read from the plan or from an answer of
+/// YNAB's.
 #[derive(Clone, Debug, Default)]
 pub struct PlanSnapshot {
     transactions: HashMap<String, Transaction>,
@@ -28,7 +28,7 @@ const FIRST: i64 = 1;
 const ANSWERED: &str = "";
 
 impl Client {
-    /// Reads the objects that the edits are about, in as few requests as possible.
+    /// Reads the objects that the edits are about, each list at most once.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Client {
             .filter(|edit| edit.is_of_a_transaction())
             .map(|edit| edit.id.as_str())
             .collect();
-        // Read all rows if an object is to be created, because it has no id yet.
+        // Read all rows if an object is to be created, because that object does not have an id yet.
         let rows = if ids.contains("") {
             let all = TransactionQuery::default();
             self.transactions(plan_id, &all).await?
@@ -119,7 +119,7 @@ impl PlanSnapshot {
     }
 
     /// Returns the edits of a request with the ids and values of the created objects in its answer.
-    /// Returns `None` if the answer lacks one of them.
+    /// Returns `None` if the answer lacks a created object.
     #[must_use]
     pub fn answered(mut edits: Vec<Edit>, answer: &Value) -> Option<Vec<Edit>> {
         if !edits.iter().any(Edit::creates) {
@@ -182,15 +182,17 @@ impl PlanSnapshot {
         self.categories.get(id).filter(|category| !category.deleted)
     }
 
-    /// Returns a category with the amounts of a month.
+    /// Returns a category with the amounts of a month. Falls back to the category of an answer,
+    /// which does not name its month.
     #[must_use]
     pub fn month(&self, month: &str, id: &str) -> Option<&Category> {
         let of = |month: &str| self.months.get(&(month.to_owned(), id.to_owned()));
         of(month).or_else(|| of(ANSWERED))
     }
 
-    /// Returns the current value of an edit's field. Returns `None` if the object is gone or not in the
-    /// snapshot; a deleted transaction is null.
+    /// Returns the current value of an edit's field. Returns `None` if the object was deleted or is
+    /// not in the snapshot. For a whole transaction ([`Field::Transaction`]) null means that the
+    /// plan does not have the transaction.
     #[must_use]
     pub fn value(&self, edit: &Edit) -> Option<Value> {
         let row = || self.transaction(&edit.id);
@@ -230,7 +232,8 @@ impl PlanSnapshot {
             .is_some_and(|now| edit.same(&now, &edit.after))
     }
 
-    /// Returns every object that could be what an edit created, with its value.
+    /// Returns the id and value of every transaction, or of every category, depending on the object
+    /// that an edit creates. Callers compare the values with the edit.
     pub fn candidates<'a>(&'a self, edit: &'a Edit) -> impl Iterator<Item = (String, Value)> + 'a {
         let rows = self
             .transactions

@@ -102,7 +102,8 @@ impl Flag {
         }
     }
 
-    /// Returns the flag with that word. Any other word means no flag, because old plans hold odd words.
+    /// Returns the flag with that word. Returns `None` for any other word, because old plans hold
+    /// odd words.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|flag| flag.as_str() == word)

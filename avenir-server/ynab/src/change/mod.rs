@@ -1,8 +1,9 @@
 //! The changes, as data.
 //!
-//! A person is asked about each of these subjects. The [`Edit`]s of a subject are the fields that it
-//! changes, with their values before and after. They become the requests, YNAB's answers are compared
-//! with them, a journal keeps them, and reversed they are the undo.
+//! A person is asked about each of these subjects. The [`Edit`]s of a subject are the fields that
+//! the subject changes, with the values before and after. Requests are made from the edits, YNAB's
+//! answers are compared with the edits, and a journal keeps the edits. An undo makes the edits in
+//! reverse.
 
 mod auto;
 mod budget;
@@ -45,23 +46,24 @@ pub use self::{
     note = "implement `avenir_ynab::Change` for it: its requests, as data"
 )]
 pub trait Change: Subject + Send + Sync + 'static {
-    /// Returns the id of the plan that it changes.
+    /// Returns the id of the plan to change.
     fn plan_id(&self) -> &str;
 
     /// Returns the edits, in the order in which they are sent.
     fn edits(&self) -> Vec<Edit>;
 
-    /// Returns the id of the operation that it takes back, if it is an undo.
+    /// Returns the id of the operation that this change undoes. `None` if the change is not an
+    /// undo.
     fn undoes(&self) -> Option<&str> {
         None
     }
 
-    /// Returns the ids of the objects that it skips, although they were asked for.
+    /// Returns the ids of the objects that the change skips, although the call asks for them.
     fn skipped(&self) -> &[String] {
         &[]
     }
 
-    /// Returns the reason why its edits cannot be undone, if there is one.
+    /// Returns the reason why the journaled edits cannot undo the change. `None` if they can.
     fn irreversible_because(&self) -> Option<&'static str> {
         None
     }
@@ -75,8 +77,8 @@ pub trait Change: Subject + Send + Sync + 'static {
         Unconfirmed::new(plan_id, self)
     }
 
-    /// Returns the requests, in order. Each sets absolute values, so sending it again is harmless,
-    /// except if it creates something.
+    /// Returns the requests, in order. Each request sets absolute values, so sending it again is
+    /// harmless, except for a request that creates or imports something.
     fn steps(&self) -> Vec<Step> {
         requests::steps(self.plan_id(), self.edits())
     }
@@ -90,9 +92,9 @@ pub struct Step {
     pub method: Method,
     /// The path below the API's address, by segment.
     pub path: Vec<String>,
-    /// The JSON body; null sends none.
+    /// The JSON body. Null means a request without a body.
     pub body: Value,
-    /// The edits that it makes.
+    /// The edits that the request makes.
     pub edits: Vec<Edit>,
 }
 

@@ -2,7 +2,7 @@ use confirm::Subject;
 
 use super::{Change, Edit, Field};
 
-/// A change of a payee's name, in every transaction that names it.
+/// A change of a payee's name, in every transaction of that payee.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "rename_payee",
@@ -20,7 +20,7 @@ pub struct RenamePayee {
     /// The current name.
     #[subject(shown)]
     pub from: String,
-    /// The number of transactions that name it.
+    /// The number of transactions of the payee.
     #[subject(shown)]
     pub transactions: usize,
 }

@@ -29,7 +29,8 @@ pub struct Reconcile {
     pub account_id: String,
     /// The balance that the bank shows, in milliunits.
     pub bank_balance: i64,
-    /// The amount of the adjustment, in milliunits.
+    /// The amount of the adjustment, in milliunits. With the adjustment the account agrees with the
+    /// bank.
     pub adjustment: Option<i64>,
     /// Exactly the transactions that become reconciled, in no particular order.
     #[subject(unordered)]
@@ -46,7 +47,7 @@ pub struct Reconcile {
     pub digits: u32,
 }
 
-/// The payee of an adjustment. YNAB reserves its own name for this.
+/// The payee of an adjustment. YNAB reserves the name of its own adjustments, so this name differs.
 const ADJUSTMENT: &str = "Balance adjustment";
 
 #[diagnostic::do_not_recommend]

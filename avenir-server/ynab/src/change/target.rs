@@ -21,7 +21,7 @@ pub struct SetTarget {
     pub category_id: String,
     /// The amount, in milliunits. `None` removes the target.
     pub amount: Option<i64>,
-    /// The day by which to reach it, `YYYY-MM-DD`.
+    /// The day by which to reach the target, `YYYY-MM-DD`.
     pub by_date: Option<String>,
     /// The frequency at which the amount is set aside.
     pub frequency: Option<Frequency>,
@@ -34,7 +34,7 @@ pub struct SetTarget {
     /// The new target.
     #[subject(shown)]
     pub after: Target,
-    /// Says that an undo cannot restore the current target, if so.
+    /// True if an undo cannot restore the current target.
     #[subject(shown)]
     pub lost: bool,
 }
@@ -57,7 +57,7 @@ pub enum Frequency {
 #[derive(Clone, Debug, PartialEq, Eq, Subject)]
 #[expect(clippy::exhaustive_enums, reason = "it is plain data")]
 pub enum Target {
-    /// The category has no target.
+    /// The category does not have a target.
     #[subject(label("no target"))]
     None,
     /// An amount by a day.
@@ -73,7 +73,7 @@ pub enum Target {
         digits: u32,
         /// `YYYY-MM-DD`.
         date: String,
-        /// YNAB's word for its kind.
+        /// YNAB's word for the target's kind.
         kind: String,
     },
     /// An amount each month.
@@ -110,7 +110,7 @@ pub enum Target {
         amount: i64,
         /// Decimals of the plan's currency.
         digits: u32,
-        /// YNAB's word for its kind.
+        /// YNAB's word for the target's kind.
         kind: String,
     },
 }
@@ -158,7 +158,8 @@ impl Target {
         }
     }
 
-    /// Returns the target with another amount. Without a target returns a monthly one, as YNAB does.
+    /// Returns the target with another amount. Without a target returns a monthly one, as YNAB
+    /// does.
     #[must_use]
     pub fn with_amount(&self, new: i64, decimals: u32) -> Self {
         let mut target = self.clone();
@@ -173,8 +174,8 @@ impl Target {
         target
     }
 
-    /// Returns whether a category's target has parts that only YNAB's app can set: a day, a repeated
-    /// date, or that the remaining money counts.
+    /// Returns whether a category's target has parts that only YNAB's app can set: a due day other
+    /// than 0 (Sunday), a repeated date, or that the remaining money counts.
     #[must_use]
     pub fn has_more(category: &Category) -> bool {
         let repeats =
@@ -236,8 +237,8 @@ impl Target {
         }
     }
 
-    /// Adds the fields that a request sends for an edit. An amount alone keeps the kind of the current
-    /// target.
+    /// Adds the fields that a request sends for an edit. An amount alone keeps the kind of the
+    /// current target.
     pub(super) fn fields(edit: &Edit, fields: &mut Map<String, Value>) {
         let (before, after) = (&edit.before, &edit.after);
         fields.insert("goal_target".into(), after["amount"].clone());

@@ -153,7 +153,7 @@ pub enum Undone {
         from: String,
         /// The restored name.
         name: String,
-        /// The number of transactions that name it.
+        /// The number of transactions of the payee.
         transactions: usize,
     },
     /// Created transactions are deleted.
@@ -196,7 +196,7 @@ pub enum Undone {
         account: String,
         /// The number of transactions.
         transactions: usize,
-        /// The state that they get.
+        /// The state that the transactions get.
         cleared: Cleared,
         /// True if the adjustment is deleted.
         deletes: bool,
@@ -235,7 +235,7 @@ pub struct UndoneRow {
     pub payee: Option<String>,
     /// The amount, in milliunits.
     pub amount: i64,
-    /// The name of its category.
+    /// The name of the category.
     pub category: Option<String>,
     /// The memo.
     pub memo: Option<String>,

@@ -9,10 +9,10 @@ struct Envelope<T> {
     data: T,
 }
 
-/// An answer as text without the token.
+/// An answer as text. If the answer holds the whole token, the token is removed.
 ///
-/// Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD, because one damaged name of a
-/// payee must not make all others unreadable.
+/// Halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD, because one damaged name
+/// of a payee must not make all others unreadable.
 pub(crate) struct Body<'a> {
     text: String,
     foreign: &'a Foreign,
@@ -21,8 +21,8 @@ pub(crate) struct Body<'a> {
 impl<'a> Body<'a> {
     pub(super) fn new(bytes: &[u8], foreign: &'a Foreign) -> Self {
         let text = whole_characters(bytes);
-        // Clean the text only if it holds the token. YNAB never sends the token, but a server that
-        // replaces YNAB may.
+        // Clean the text only if the text holds the token. YNAB never sends the token, but a server
+        // that replaces YNAB may.
         let clean = if foreign.holds_token(&text)
             && let Ok(mut value) = serde_json::from_str(&text)
         {

@@ -71,7 +71,7 @@ impl Http {
         _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .user_agent(concat!("avenir-server/", env!("CARGO_PKG_VERSION")))
-            // Use only the configured address: follow no redirect and no proxy.
+            // Use only the configured address: do not follow redirects, and do not use a proxy.
             .redirect(redirect::Policy::none())
             .no_proxy()
             // Do not retry here: the code below decides whether a request may be sent again.
@@ -143,7 +143,8 @@ impl Http {
         }
     }
 
-    /// Writes. Never sends the request again. Only [`Client::write`](crate::Client::write) calls this.
+    /// Writes. Never sends the request again. Only [`Client::write`](crate::Client::write) calls
+    /// this.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -162,8 +163,8 @@ impl Http {
         Ok(body.data().unwrap_or_default())
     }
 
-    /// Checks that every part of a path has only characters without a meaning in an address: no dot and
-    /// no slash. So an id cannot change the address.
+    /// Checks that every part of a path has only characters without a meaning in an address: no dot
+    /// and no slash. So an id cannot change the address.
     pub(crate) fn check(path: &[&str]) -> Result<(), Error> {
         let is_plain = |part: &str| {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -265,7 +266,8 @@ impl Http {
         Error::from_status(status.as_u16(), self.foreign.line(&detail), wait)
     }
 
-    /// Returns how long to wait before a failed read is retried, or `None` if it is not.
+    /// Returns how long to wait before a failed read is retried, or `None` if the read is not
+    /// retried.
     fn wait_after(&self, error: &Error, retries: u32) -> Option<Duration> {
         if retries >= MOST_RETRIES {
             return None;

@@ -9,16 +9,16 @@ use crate::Milliunits;
 pub struct Account {
     /// YNAB's id.
     pub id: String,
-    /// The name that the user gave it.
+    /// The name that the user gave the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// YNAB's word for the kind, such as `checking`.
     #[serde(rename = "type", default, deserialize_with = "or_empty")]
     pub kind: String,
-    /// False for a tracking account, whose transactions take no category.
+    /// False for a tracking account, whose transactions do not take a category.
     #[serde(default, deserialize_with = "or_empty")]
     pub on_budget: bool,
-    /// True if the user closed it.
+    /// True if the user closed the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub closed: bool,
     /// The user's note.
@@ -33,7 +33,7 @@ pub struct Account {
     /// The balance of the transactions that the bank has not shown yet.
     #[serde(default, deserialize_with = "or_empty")]
     pub uncleared_balance: Milliunits,
-    /// The payee that stands for a transfer to it.
+    /// The id of the payee that stands for a transfer to the account.
     #[serde(default)]
     pub transfer_payee_id: Option<String>,
     /// True if YNAB imports from the bank.
@@ -45,7 +45,7 @@ pub struct Account {
     /// The time of the last reconciliation, RFC 3339 UTC.
     #[serde(default)]
     pub last_reconciled_at: Option<String>,
-    /// True if it was deleted.
+    /// True if the account was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -62,7 +62,7 @@ pub struct Payee {
     /// Set for the payee that stands for a transfer to that account.
     #[serde(default, deserialize_with = "filled")]
     pub transfer_account_id: Option<String>,
-    /// True if it was deleted.
+    /// True if the payee was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

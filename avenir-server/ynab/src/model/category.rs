@@ -9,16 +9,16 @@ use crate::Milliunits;
 pub struct CategoryGroup {
     /// YNAB's id.
     pub id: String,
-    /// The name that the user gave it.
+    /// The name that the user gave the group.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// True if the user hid it.
+    /// True if the user hid the group.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// True if it is YNAB's own.
+    /// True if the group is YNAB's own.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
-    /// True if it was deleted.
+    /// True if the group was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
     /// The categories of the group.
@@ -32,19 +32,19 @@ pub struct CategoryGroup {
 pub struct Category {
     /// YNAB's id.
     pub id: String,
-    /// The id of its group.
+    /// The id of the category's group.
     #[serde(default, deserialize_with = "or_empty")]
     pub category_group_id: String,
-    /// The name of its group.
+    /// The name of the category's group.
     #[serde(default)]
     pub category_group_name: Option<String>,
-    /// The name that the user gave it.
+    /// The name that the user gave the category.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// True if the user hid it.
+    /// True if the user hid the category.
     #[serde(default, deserialize_with = "or_empty")]
     pub hidden: bool,
-    /// True if it is YNAB's own, such as `Inflow: Ready to Assign`.
+    /// True if the category is YNAB's own, such as `Inflow: Ready to Assign`.
     #[serde(default, deserialize_with = "or_empty")]
     pub internal: bool,
     /// The user's note.
@@ -61,7 +61,7 @@ pub struct Category {
     /// assign is [`MonthSummary::to_be_budgeted`].
     #[serde(default, deserialize_with = "or_empty")]
     pub balance: Milliunits,
-    /// YNAB's word for the kind of its target, such as `NEED`; `None` without a target.
+    /// YNAB's word for the kind of the target, such as `NEED`; `None` without a target.
     #[serde(default)]
     pub goal_type: Option<String>,
     /// The amount of the target.
@@ -71,13 +71,13 @@ pub struct Category {
     #[serde(default)]
     pub goal_target_date: Option<String>,
     /// YNAB's code for the target's cadence: [`MONTHLY`](Self::MONTHLY), [`WEEKLY`](Self::WEEKLY),
-    /// [`YEARLY`](Self::YEARLY), or 0 for none.
+    /// [`YEARLY`](Self::YEARLY), 0 for a target that does not repeat, or another code.
     #[serde(default)]
     pub goal_cadence: Option<i64>,
-    /// The number of those periods between two dates; 1 if it is missing.
+    /// The number of cadence periods between two due dates. `None` counts as 1.
     #[serde(default)]
     pub goal_cadence_frequency: Option<i64>,
-    /// The due day of the week (Sunday is 0) or of the month; `None` for any day.
+    /// The due day of the week (Sunday is 0) or of the month. `None` is the last day of the month.
     #[serde(default)]
     pub goal_day: Option<i64>,
     /// True if the whole amount is set aside each time, even if money is left.
@@ -92,13 +92,13 @@ pub struct Category {
     /// The progress of the target, in percent.
     #[serde(default)]
     pub goal_percentage_complete: Option<i64>,
-    /// The months that are left to fund it, including this one.
+    /// The number of months that are left to fund the target, including this month.
     #[serde(default)]
     pub goal_months_to_budget: Option<i64>,
-    /// The time at which the user snoozed it for this month, RFC 3339 UTC.
+    /// The time at which the user snoozed the target for this month, RFC 3339 UTC.
     #[serde(default)]
     pub goal_snoozed_at: Option<String>,
-    /// True if it was deleted.
+    /// True if the category was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -136,7 +136,7 @@ pub struct MonthSummary {
     /// The age of money in days; `None` on young plans.
     #[serde(default)]
     pub age_of_money: Option<i64>,
-    /// True if it was deleted.
+    /// True if the month was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

@@ -8,7 +8,7 @@ use super::tolerant::or_empty;
 pub struct Plan {
     /// YNAB's id.
     pub id: String,
-    /// The name that the user gave it.
+    /// The name that the user gave the plan.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// The time of the last change, RFC 3339 UTC.
@@ -17,7 +17,7 @@ pub struct Plan {
     pub first_month: Option<String>,
     /// The last month with data, `YYYY-MM-01`.
     pub last_month: Option<String>,
-    /// The format of its amounts; missing in very old plans.
+    /// The format of amounts; missing in very old plans.
     pub currency_format: Option<CurrencyFormat>,
 }
 
@@ -28,7 +28,8 @@ pub struct CurrencyFormat {
     /// The currency, such as `EUR`.
     #[serde(default)]
     pub iso_code: Option<String>,
-    /// The decimals of the currency: 0 for yen, 2 for euros, 3 for dinars. Two if it is missing.
+    /// The decimals of the currency: 0 for yen, 2 for euros, 3 for dinars. Two if the number is
+    /// missing.
     #[serde(default = "two", deserialize_with = "or_two")]
     pub decimal_digits: u32,
 }

@@ -24,13 +24,13 @@ pub struct ScheduledTransaction {
     /// The memo.
     #[serde(default)]
     pub memo: Option<String>,
-    /// YNAB's word for the color of its flag.
+    /// YNAB's word for the color of the flag.
     #[serde(default, deserialize_with = "filled")]
     pub flag_color: Option<String>,
-    /// The id of its account.
+    /// The id of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_id: String,
-    /// The name of its account.
+    /// The name of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_name: String,
     /// The id of the payee.
@@ -42,7 +42,7 @@ pub struct ScheduledTransaction {
     /// The id of the category; `None` for a split and without a category.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// YNAB's name for the category, which is set even without one.
+    /// YNAB's name for the category, which YNAB sends even without a category.
     #[serde(default)]
     pub category_name: Option<String>,
     /// The other account of a transfer.
@@ -51,7 +51,7 @@ pub struct ScheduledTransaction {
     /// The lines of a split.
     #[serde(default, deserialize_with = "or_empty")]
     pub subtransactions: Vec<ScheduledLine>,
-    /// True if it was deleted.
+    /// True if the transaction was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
@@ -68,7 +68,7 @@ pub struct ScheduledLine {
     /// The category of this line.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// True if it was deleted.
+    /// True if the line was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }

@@ -21,16 +21,16 @@ pub struct Transaction {
     /// The cleared state: `uncleared`, `cleared` or `reconciled`.
     #[serde(default, deserialize_with = "or_empty")]
     pub cleared: String,
-    /// True if the user approved it.
+    /// True if the user approved the transaction.
     #[serde(default, deserialize_with = "or_empty")]
     pub approved: bool,
-    /// YNAB's word for the color of its flag.
+    /// YNAB's word for the color of the flag.
     #[serde(default, deserialize_with = "filled")]
     pub flag_color: Option<String>,
-    /// The id of its account.
+    /// The id of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_id: String,
-    /// The name of its account.
+    /// The name of the account.
     #[serde(default, deserialize_with = "or_empty")]
     pub account_name: String,
     /// The id of the payee.
@@ -42,7 +42,7 @@ pub struct Transaction {
     /// The id of the category; `None` for a split and without a category.
     #[serde(default)]
     pub category_id: Option<String>,
-    /// YNAB's name for the category, which is set even without one; see
+    /// YNAB's name for the category, which YNAB sends even without a category; see
     /// [`category`](Self::category).
     #[serde(default)]
     category_name: Option<String>,
@@ -52,13 +52,13 @@ pub struct Transaction {
     /// The other side of a transfer.
     #[serde(default)]
     pub transfer_transaction_id: Option<String>,
-    /// The id of the row that this one was matched with when one of them was imported.
+    /// The id of the row with which this row was matched when one of the two was imported.
     #[serde(default)]
     pub matched_transaction_id: Option<String>,
-    /// The id under which it was imported; unique in its account.
+    /// The id under which the transaction was imported; unique in an account.
     #[serde(default, deserialize_with = "filled")]
     pub import_id: Option<String>,
-    /// True if it was deleted.
+    /// True if the transaction was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
     /// The lines of a split.
@@ -87,20 +87,20 @@ pub struct SubTransaction {
     /// The other account, if this line is a transfer.
     #[serde(default)]
     pub transfer_account_id: Option<String>,
-    /// True if it was deleted.
+    /// True if the line was deleted.
     #[serde(default, deserialize_with = "or_empty")]
     pub deleted: bool,
 }
 
 impl Transaction {
-    /// Returns the name of its category. Returns `None` for a split and without a category, where
-    /// YNAB says `Split` or `Uncategorized`.
+    /// Returns the name of the category. Returns `None` for a split and without a category, where
+    /// YNAB sends `Split` or `Uncategorized`.
     #[must_use]
     pub fn category(&self) -> Option<&str> {
         self.category_id.as_ref().and(self.category_name.as_deref())
     }
 
-    /// Returns whether it is split, so that its lines carry the categories.
+    /// Returns whether the transaction is split, so that its lines carry the categories.
     #[must_use]
     pub fn is_split(&self) -> bool {
         self.subtransactions.iter().any(|line| !line.deleted)

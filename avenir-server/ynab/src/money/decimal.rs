@@ -27,7 +27,9 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// Writes a JSON number with exactly the digits of the decimal text. Fails if a double cannot keep them.
+/// Writes a JSON number with exactly the digits of the decimal text. Fails if the amount has
+/// decimals and more digits than a double keeps. An amount without decimals is written as an
+/// integer.
 impl Serialize for Decimal {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.to_string();

@@ -10,8 +10,8 @@ pub use self::decimal::Decimal;
 /// An amount in thousandths of a plan's currency unit, whatever the currency: 123.93 dollars are
 /// 123930, 500 yen are 500000. Money out is negative.
 ///
-/// An amount that was read from YNAB is at most [`LARGEST`](Self::LARGEST), and so is the result of every
-/// operation. All operations are checked.
+/// An amount that was read from YNAB is at most [`LARGEST`](Self::LARGEST), and so is the result of
+/// every operation. All operations are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 #[expect(clippy::exhaustive_structs, reason = "it is a number and nothing else")]
@@ -122,8 +122,8 @@ impl Milliunits {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not an amount, or has more decimals than the currency. That error names the
-    /// two nearest amounts.
+    /// Fails if the text is not an amount, or has more decimals than the currency. That error names
+    /// the two nearest amounts.
     pub fn parse(text: &str, digits: u32) -> Result<Self, MoneyError> {
         let wrong = || MoneyError::NoAmount(short(text));
         let (negative, number) = match text.strip_prefix('-') {
@@ -163,12 +163,12 @@ impl Milliunits {
         })
     }
 
-    /// Reads a JSON number by its shortest decimal text. Up to 15 significant digits this is the text
-    /// that was written.
+    /// Reads a JSON number by its shortest decimal text. Up to 15 significant digits this is the
+    /// text that was written.
     ///
     /// # Errors
     ///
-    /// Fails like [`parse`](Self::parse), and for more digits than that.
+    /// Fails like [`parse`](Self::parse), which refuses more than 15 significant digits.
     pub fn from_number(number: &Number, digits: u32) -> Result<Self, MoneyError> {
         Self::parse(&without_exponent(&number.to_string()), digits)
     }

@@ -1,4 +1,4 @@
-//! The reads that ask only what changed.
+//! Tests of the reads that request only the changes.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{TransactionQuery, model::Transaction};
@@ -35,7 +35,7 @@ async fn an_edit_of_an_old_row_is_not_missed() {
     let cached = world.client.cached();
     let rows = cached.transactions(demo::PLAN, &ALL).await.unwrap();
     let old = rows[10].id.clone();
-    // Behind the client's back, as another app would.
+    // Edit the row with another client, as another app would.
     let other = World::clone_of(&world);
     other
         .applied(
@@ -183,7 +183,7 @@ async fn the_clients_own_reads_pass_the_cache() {
     assert_eq!(log[1].query, "");
 }
 
-/// Rows that left the window are told of, too.
+/// Checks that a row leaves a kept list when its date moves to before the window.
 #[tokio::test]
 async fn a_row_that_is_moved_to_before_the_window_is_gone() {
     let world = World::new().await;

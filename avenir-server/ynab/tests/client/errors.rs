@@ -1,4 +1,4 @@
-//! What an error says, and what nothing says: the token.
+//! Tests of the texts of errors, and that errors and answers never show the token.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{Client, Endpoint};
@@ -35,7 +35,8 @@ async fn the_token_is_never_shown() {
     assert!(!format!("{error} {error:?}").contains(&token), "{error:?}");
 }
 
-/// Wherever YNAB, or whoever plays it, puts the token, and however it is split or encoded.
+/// Checks that the token is not shown, wherever an answer holds the token and however the token is
+/// split or encoded.
 #[tokio::test]
 async fn the_token_is_in_no_text_of_an_answer() {
     let world = World::new().await;
@@ -85,13 +86,14 @@ async fn the_token_is_in_no_text_of_an_answer() {
     }
 }
 
-/// Nothing is left of the token but for letters that stand alone.
+/// Checks that a text does not hold the whole token. Ignores case and all characters but letters
+/// and digits.
 fn hides(token: &str, text: &str) {
     let letters = |text: &str| -> String {
         let kept = text.chars().filter(char::is_ascii_alphanumeric);
         kept.collect::<String>().to_lowercase()
     };
-    // As an escape, an invisible character has letters of its own.
+    // Remove the escapes of invisible characters, because an escape has letters of its own.
     let plain = text.replace("u{200B}", "").replace("u{200b}", "");
     let plain = plain.replace("u{E0001}", "").replace("u{e0001}", "");
     let plain = plain.replace("u{AD}", "").replace("u{ad}", "");
@@ -118,7 +120,8 @@ async fn a_wait_is_bounded() {
     }
 }
 
-/// Neither an announced length nor one that is only found out fills the memory.
+/// Checks that an answer longer than its bound is not read: an error for a success, and an empty
+/// detail for a refusal.
 #[tokio::test]
 async fn an_answer_has_a_bound() {
     let world = World::new().await;

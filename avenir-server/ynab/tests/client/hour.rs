@@ -1,4 +1,4 @@
-//! Requests are counted, and set aside.
+//! Tests of the count of requests and of reservations.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{Error, Outcome};

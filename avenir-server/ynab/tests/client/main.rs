@@ -1,4 +1,4 @@
-//! The client against a sandbox that can be broken, over real HTTP.
+//! Tests of the client with a sandbox that injects faults, over real HTTP.
 
 mod cache;
 mod errors;

@@ -1,10 +1,11 @@
-//! Laws of money, for any amount that a plan can hold.
+//! Tests of laws of money, for any amount that a plan can hold.
 
 use avenir_ynab::{Decimal, Milliunits, MoneyError};
 use proptest::prelude::*;
 use serde_json::{Number, Value};
 
-/// Below 10^15 milliunits, with room for the nearest amount above, and dense where amounts are.
+/// Generates amounts below 10^15 milliunits, with room for the nearest amount above. Small amounts
+/// are more frequent, as in real plans.
 fn amount() -> impl Strategy<Value = i64> {
     prop_oneof![
         -10_000_i64..10_000,
@@ -23,7 +24,7 @@ proptest! {
         let money = Milliunits(amount);
         let text = money.decimal().to_string();
         prop_assert_eq!(text.parse(), Ok(money));
-        // As a JSON number, also by a program that reads it into a double.
+        // Check the JSON number, also for a program that reads the number into a double.
         let json = serde_json::to_string(&money.decimal()).unwrap();
         prop_assert_eq!(&json, &text);
         let number: Number = serde_json::from_str(&json).unwrap();

@@ -1,7 +1,7 @@
-//! No address but the configured one is ever contacted.
+//! Tests that the client contacts only the configured address.
 //!
-//! The environment of a process cannot be changed safely while it runs, so the test starts itself
-//! again with every proxy variable set to a trap.
+//! The test starts itself again with every proxy variable set to a trap, because a running process
+//! cannot safely change its environment.
 
 use std::{
     net::{Ipv4Addr, TcpListener},
@@ -47,7 +47,8 @@ async fn nobody_else_is_contacted() {
     assert!(fallen.is_err(), "the trap was contacted: {fallen:?}");
 }
 
-/// Every way out that a server could show the client.
+/// Checks that the client does not follow redirects, other headers that name an address, or ids
+/// that name a host.
 async fn tempt(trap: &str) {
     let world = World::new().await;
     world.client.plans().await.unwrap();
@@ -69,7 +70,7 @@ async fn tempt(trap: &str) {
             "{outcomes:?}"
         );
     }
-    // An id cannot name another host either.
+    // Check that an id cannot name another host either.
     for id in ["//127.0.0.1", "@127.0.0.1", "..", "\\\\127.0.0.1\\x"] {
         let error = world.client.accounts(id).await.unwrap_err();
         assert!(matches!(error, Error::NoId { .. }), "{error:?}");

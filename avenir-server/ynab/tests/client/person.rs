@@ -1,4 +1,5 @@
-//! A person who agrees: the only way to a `Confirmed`, here as everywhere, is to be asked.
+//! A scripted person who agrees. Tests ask as well, because a `Confirmed` exists only after a
+//! question.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Any requests at all, as a subject.
+/// A subject of any requests.
 #[derive(Clone, Debug, Subject)]
 #[subject(
     kind = "requests",
@@ -73,7 +74,7 @@ impl Change for Requests {
     }
 }
 
-/// Asks the person, who says yes.
+/// Asks the scripted person, who agrees, and returns the confirmed subject.
 pub(crate) async fn confirmed(subject: Requests) -> Confirmed<Requests> {
     let server = Arc::new(Asking {
         gate: Gate::builder().asker("a test").build(),

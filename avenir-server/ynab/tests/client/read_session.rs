@@ -1,4 +1,4 @@
-//! Looking at the same things again.
+//! Tests of rereading the same lists.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::world::World;
 
-/// Read out of the list, as they are many.
+/// The transactions to read. The client reads four in the list, not one by one.
 const ROWS: [&str; 4] = [demo::DINER, demo::REFUND, demo::SPLIT, demo::GREENGROCER];
 
 async fn rows(client: &Client) -> Vec<Transaction> {
@@ -22,7 +22,8 @@ fn diner(rows: &[Transaction]) -> &Transaction {
     rows.iter().find(|row| row.id == demo::DINER).unwrap()
 }
 
-/// Of each request to the sandbox, the list and whether it asked what changed.
+/// Returns the list of each request to the sandbox, and whether the request asked for only the
+/// changes.
 fn asked(world: &World) -> Vec<(String, bool)> {
     let log = world.sandbox.requests();
     let asked = log.iter().map(|request| {
@@ -36,7 +37,7 @@ fn asked(world: &World) -> Vec<(String, bool)> {
 #[tokio::test]
 async fn a_list_is_read_in_whole_once() {
     let world = World::new().await;
-    // What others have read does not count.
+    // Read the lists in another session first, because a session must not rely on other reads.
     rows(&world.client.rereading()).await;
     world.sandbox.forget_requests();
     let rereading = world.client.rereading();
@@ -111,7 +112,8 @@ async fn a_first_read_that_failed_is_none() {
     assert_eq!(asked(&world), [("transactions".to_owned(), false)]);
 }
 
-/// Somebody else's read that began before, and is told what changed, does not bring old names back.
+/// Checks that a slow read of changes by another reader does not bring old names back, although it
+/// began before the session's first read.
 #[tokio::test]
 async fn a_slow_read_of_another_brings_nothing_back() {
     let world = World::new().await;

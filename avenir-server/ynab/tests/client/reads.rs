@@ -1,4 +1,4 @@
-//! Reads are tried again where that can help, and only there.
+//! Tests that a read is retried if a retry can help, and only then.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,7 @@ async fn a_short_retry_after_is_waited_for() {
         "{error:?}"
     );
     assert_eq!(world.sent(), 1);
-    // Until then nothing is sent that would be refused anyway.
+    // Check that the client sends nothing until then, because YNAB would refuse the request.
     let error = world.client.plans().await.unwrap_err();
     assert!(matches!(error, Error::RateLimited { .. }), "{error:?}");
     assert!(error.to_string().ends_with("call again in 10 minutes"));

@@ -1,4 +1,4 @@
-//! One odd row does not hide all others.
+//! Tests that one odd row does not make all others unreadable.
 
 use avenir_sandbox::{CannedAnswer, Fault, demo};
 use avenir_ynab::{Milliunits, TransactionQuery};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::world::World;
 
-/// Has the next request answered with that body.
+/// Makes the sandbox answer the next request with this body.
 fn answer(world: &World, body: &str) {
     let answer = CannedAnswer::status(200).body(body);
     world.sandbox.inject(Fault::answer(answer));

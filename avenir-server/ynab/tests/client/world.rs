@@ -1,4 +1,4 @@
-//! A sandbox, and a client of it that does not wait long.
+//! A sandbox, and its client, which retries after a short wait.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,7 +27,8 @@ impl World {
         Self::on(Arc::new(sandbox.start(0).await.unwrap()), settings)
     }
 
-    /// Another client of the same sandbox, with nothing in common but the plan.
+    /// Returns another client of the same sandbox. The two clients do not share a cache or a count
+    /// of requests.
     pub(crate) fn clone_of(world: &Self) -> Self {
         Self::on(Arc::clone(&world.sandbox), settings())
     }
@@ -49,7 +50,8 @@ impl World {
         outcomes
     }
 
-    /// The only request was applied; what it was answered.
+    /// Sends one request that a person agreed to, and returns YNAB's answer. Panics if the request
+    /// is not applied.
     pub(crate) async fn applied(&self, method: &str, path: &str, body: Value) -> Value {
         let mut outcomes = self.write(&[(method, path, body)]).await;
         match (outcomes.pop(), outcomes.len()) {
@@ -58,7 +60,7 @@ impl World {
         }
     }
 
-    /// How many requests reached the sandbox, and forgets them.
+    /// Returns how many requests the sandbox has logged, and empties the log.
     pub(crate) fn sent(&self) -> usize {
         let count = self.sandbox.requests().len();
         self.sandbox.forget_requests();

@@ -1,4 +1,4 @@
-//! A write is sent once, and what is known of it is said.
+//! Tests that a write is sent once, and that its outcome is reported.
 
 use avenir_sandbox::{CannedAnswer, Fault, Moment, demo};
 use avenir_ynab::{Error, Outcome};
@@ -133,7 +133,7 @@ async fn an_id_that_leaves_its_place_sends_nothing() {
         "/transactions/a b",
         "/transactions/a.b",
     ] {
-        // Also where a request before it is in order.
+        // Check that a valid request before the invalid one is not sent either.
         let delete = ("DELETE", path, Value::Null);
         let outcomes = world.write(&[memo("before"), delete]).await;
         assert!(

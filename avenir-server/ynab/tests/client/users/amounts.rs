@@ -1,4 +1,4 @@
-//! Amounts: read, summed, assigned and missing.
+//! Tests of amounts that are read, summed, assigned or missing.
 
 use avenir_sandbox::demo;
 use avenir_ynab::{Milliunits, MoneyError, model::Category};
@@ -93,7 +93,7 @@ async fn row_08_what_is_ready_to_assign_is_not_inflows_balance() {
         .find(|one| one.id == demo::INFLOW)
         .unwrap();
     assert!(inflow.internal);
-    // All that ever came in, which is a year's income and more.
+    // The balance is all income ever, so it is much more than the amount that is ready to assign.
     assert!(inflow.balance.0 > 10 * month.summary.to_be_budgeted.0);
     assert!(month.summary.to_be_budgeted.0 < 4_130_000);
 }

@@ -1,4 +1,5 @@
-//! What goes wrong for users elsewhere: fifteen small inputs, and the right behaviour for each.
+//! Fifteen small inputs that go wrong for users of other programs, with the right behavior for
+//! each.
 
 mod amounts;
 mod rows;

@@ -1,4 +1,4 @@
-//! Rows: which are refused, ignored, renamed or missed.
+//! Tests of rows that are refused, ignored, renamed or missed.
 
 use avenir_sandbox::demo;
 use avenir_ynab::{
@@ -37,7 +37,7 @@ async fn row_05_one_bad_row_is_named_before_any_is_sent() {
         rules::every(&dates[..31], |date| rules::date(date, today)),
         Ok(())
     );
-    // What is asked of YNAB without that check: everything is refused.
+    // Check that YNAB refuses all rows if they are sent without that check.
     let world = World::new().await;
     let before = all(&world, demo::PLAN).await.len();
     let rows: Vec<Value> = dates
@@ -75,7 +75,7 @@ async fn row_06_a_category_on_a_split() {
         .await
         .unwrap();
     assert_eq!(rules::takes_category(&diner), Ok(()));
-    // YNAB would have said 200.
+    // Check that YNAB answers 200 and ignores the category.
     let rows = json!([{"id": demo::SPLIT, "category_id": demo::HOBBIES}]);
     let body = json!({"transactions": rows});
     world.applied("PATCH", "/transactions", body).await;
@@ -132,7 +132,8 @@ async fn row_11_an_edit_of_an_old_row_is_not_missed() {
     let rows = cached.transactions(demo::PLAN, &query).await.unwrap();
     let seen = rows.iter().find(|row| row.id == old.id).unwrap();
     assert_eq!(seen.memo.as_deref(), Some("edited"));
-    // Also by a read in between that asked for little.
+    // Check that each read of transactions sends a date, because YNAB's default leaves out old
+    // rows.
     let log = world.sandbox.requests();
     assert!(
         log.iter().filter(|one| one.method == "GET").all(|one| {
@@ -159,7 +160,7 @@ fn row_12_a_transfer_is_no_payees_name() {
     assert!(rules::payee_name(&"é".repeat(201)).is_err());
 }
 
-/// Whole reads of odd answers are in [`crate::tolerance`]; here the odd row comes from YNAB itself.
+/// Checks a read of an odd row that comes from YNAB itself. [`crate::tolerance`] has odd answers.
 #[tokio::test]
 async fn row_13_an_odd_value_does_not_hide_the_rest() {
     let world = World::new().await;
@@ -181,7 +182,7 @@ async fn row_14_last_used_moves_and_the_write_does_not() {
     assert_eq!(plan, demo::PLAN);
     let rows = json!({"transactions": [{"id": demo::DINER, "memo": "here"}]});
     let change = confirmed(Requests::new(&plan, &[("PATCH", "/transactions", rows)])).await;
-    // Between the preview and the write the user looks at another plan.
+    // Open another plan between the preview and the write.
     world.sandbox.open_plan(demo::YEN_PLAN).await.unwrap();
     assert_eq!(world.client.last_used().await.unwrap(), demo::YEN_PLAN);
     let outcome = world.client.write(change).next().await;
