@@ -55,25 +55,25 @@ mod tests {
         let seconds = |time: Duration| format!("{} s", time.as_secs());
         let settings = Settings::default();
         for (bound, value) in [
-            ("an answer of YNAB's", mib(LARGEST_ANSWER)),
-            ("an error of YNAB's", kib(LARGEST_REFUSAL)),
+            ("an answer of YNAB", mib(LARGEST_ANSWER)),
+            ("an error answer of YNAB", kib(LARGEST_REFUSAL)),
             (
-                "words of YNAB's in an error",
+                "a quote of YNAB in an error",
                 format!("{LONGEST_QUOTE} characters"),
             ),
             (
-                "of which so many are looked at",
+                "text that is cleaned for a quote",
                 format!("{MOST_CLEANED} characters"),
             ),
             (
-                "a wait that YNAB asks for",
+                "a wait that YNAB requests",
                 format!("{} minutes", LONGEST_CLOSED.as_secs() / 60),
             ),
-            ("a read, with what is tried again", seconds(PATIENCE)),
-            ("tries after the first", MOST_RETRIES.to_string()),
+            ("start of the last retry of a read", seconds(PATIENCE)),
+            ("retries of a read", MOST_RETRIES.to_string()),
             ("reads at a time", MOST_READS.to_string()),
             ("one request", seconds(settings.timeout)),
-            ("a connection", seconds(settings.connect_timeout)),
+            ("connecting", seconds(settings.connect_timeout)),
             ("an id", format!("{LONGEST_ID} characters")),
             (
                 "an amount, and a sum",
