@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     /// The code before a literal that a person reads.
-    const BEFORE: [&str; 7] = [
+    const BEFORE: [&str; 8] = [
         "question(",
         "warning(",
         "context(",
@@ -41,6 +41,7 @@ mod tests {
         "label(",
         "or(",
         "Text::new(",
+        "scope_name(",
     ];
 
     /// Collects every text in the sources below a folder.

@@ -80,8 +80,8 @@ impl<'a> Input<'a> {
             SynData::Union(data) => {
                 cx.error(
                     data.union_token,
-                    "a union does not say which of its fields it holds, so there is nothing to \
-                     confirm; use an enum",
+                    "unions are not supported, because they do not say which field they hold; use an \
+                     enum",
                 );
                 None
             }
@@ -153,8 +153,8 @@ fn struct_data<'a>(cx: &Ctxt, fields: &'a Fields, serde: &Serde) -> Option<Data<
         Fields::Unnamed(fields) => {
             cx.error(
                 fields,
-                "the fields of a tuple struct have no names to show and no keys to sort; give \
-                 them names",
+                "tuple structs are not supported, because their fields do not have names; use named \
+                 fields",
             );
             None
         }
@@ -177,8 +177,8 @@ impl<'a> Variant<'a> {
             Fields::Unnamed(fields) => {
                 cx.error(
                     fields,
-                    "the fields of a tuple variant have no names to show and no keys to sort; \
-                     give them names",
+                    "tuple variants are not supported, because their fields do not have names; use \
+                     named fields",
                 );
                 return None;
             }

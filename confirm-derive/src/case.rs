@@ -36,7 +36,7 @@ impl Rule {
                 let known = RULES.map(|(known, _)| format!("`{known}`")).join(", ");
                 syn::Error::new(
                     literal.span(),
-                    format!("`{name}` is none of serde's renaming rules: {known}"),
+                    format!("unknown renaming rule `{name}`; expected one of {known}"),
                 )
             })
     }

@@ -37,7 +37,7 @@ impl Ctxt {
     /// Sets `slot`. Records an error if an earlier attribute has set it.
     pub(crate) fn once<T>(&self, slot: &mut Option<T>, at: impl ToTokens + Display, value: T) {
         if slot.is_some() {
-            let message = format!("`{at}` is given twice");
+            let message = format!("duplicate `{at}`");
             self.error(at, message);
         }
         *slot = Some(value);

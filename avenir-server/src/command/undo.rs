@@ -19,7 +19,7 @@ pub(crate) async fn run(options: cli::Undo) -> Result<(), Box<dyn Error>> {
     let backend = Backend::open(false, Access::Write).await?;
     // Recover operations in doubt before one is chosen.
     if backend.operations.recover_in_doubt(None).await.is_err() {
-        tracing::warn!("what is not known cannot be looked up");
+        tracing::warn!("operations in doubt cannot be recovered");
     }
     let operation = operation(&backend.operations, options.operation_id.as_deref()).await?;
     let gate = config::gate(settings, &backend.operations);

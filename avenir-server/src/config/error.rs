@@ -43,7 +43,7 @@ pub(crate) enum ConfigError {
         "no token file: put your token into a file that only you can read, set {TOKEN_FILE} to that file, and install again; or install with --demo"
     )]
     NoTokenFile,
-    #[error("{path} is not JSON, so it was left alone: mend it first, or merge what `config` prints by hand", path = path.display())]
+    #[error("{path} is not JSON, so it was not changed: fix it first, or merge what `config` prints by hand", path = path.display())]
     NotJson { path: PathBuf },
     #[error("{name} is {value:?}: set it to {known}, or leave it out")]
     NotOneOf {

@@ -120,7 +120,7 @@ impl Operations {
                 "a write ended without an outcome"
             );
             Err(Stop::failed(
-                "Whether it was applied is not known. It will be looked up before the next change \
+                "It is not known whether it was applied. It will be checked before the next change \
                  of this plan.",
             ))
         })

@@ -68,7 +68,7 @@ impl Operations {
                 Err(_) if plan_id.is_none() => {
                     tracing::warn!(
                         plan_id = entry.plan_id,
-                        "the lock of a plan cannot be taken, so its open operations are not looked up"
+                        "the lock of a plan cannot be taken, so its operations in doubt are not recovered"
                     );
                     busy.insert(entry.plan_id);
                     continue;
@@ -100,7 +100,7 @@ impl Operations {
                     operation_id,
                     kind,
                     state,
-                    "an operation was open, and was looked up"
+                    "an operation in doubt was recovered"
                 );
             }
             let is_left = |found: &Recovered| found.state.is_open() && !found.is_final;
@@ -108,7 +108,7 @@ impl Operations {
                 self.recover_later().await;
             }
         } else {
-            tracing::warn!("what was cut off cannot be looked up");
+            tracing::warn!("operations in doubt cannot be recovered");
         }
     }
 
@@ -116,7 +116,7 @@ impl Operations {
     pub(super) async fn recover_later(self) {
         tokio::time::sleep(OVER).await;
         if self.recover_in_doubt(None).await.is_err() {
-            tracing::warn!("what is unknown cannot be looked up");
+            tracing::warn!("operations in doubt cannot be recovered");
         }
     }
 

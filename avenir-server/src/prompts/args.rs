@@ -82,7 +82,7 @@ impl<'a> Given<'a> {
         let amount: Result<Milliunits, _> = given.parse();
         amount.map(Milliunits::decimal).map_err(|_| {
             format!(
-                "{name}: {} is no amount: write it like 1250.40.",
+                "{name}: {} is not an amount: write it like 1250.40.",
                 quoted(given, 40)
             )
         })
@@ -98,7 +98,7 @@ impl<'a> Given<'a> {
         match self.arguments.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(given)) => Ok(Some(given.trim()).filter(|given| !given.is_empty())),
-            Some(_) => Err(format!("{name} is no text: pass it in quotes.")),
+            Some(_) => Err(format!("{name} must be a string: pass it in quotes.")),
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn plan(names: &Names, plan: &str) -> String {
              current one.",
             "Call `list_scheduled_transactions` to the end of next month and \
              `get_underfunded_targets`: what is due and what targets need.",
-            "Ask me what will be otherwise: income, large bills, plans.",
+            "Ask me what will be different: income, large bills, plans.",
             "Propose an amount for each category, with the reason, and the sum against what there is \
              to assign.",
             last,

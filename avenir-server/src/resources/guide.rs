@@ -169,19 +169,19 @@ const CHANGING: &[Line] = &[
     ),
     (
         &["approve_transactions"],
-        "What the user has looked at: `approve_transactions`. It asks nobody: call it when the user \
+        "Transactions that the user has reviewed: `approve_transactions`. It asks nobody: call it when the user \
          says so.",
     ),
 ];
 
 const CONFIRMING: &str = "
-### How a change is agreed to
+### How a change is confirmed
 
-Nothing is written until the user agreed to exactly that change, once, unless a tool says above that
+Nothing is written until the user has agreed to exactly that change, once, unless a tool says above that
 it asks nobody. You call the tool with what
 should change; the server reads the plan, works out the change, and has it shown to the user.
 
-- Where the client can ask, it does: the call ends with what came of it. Do not answer for the user.
+- Where the client can ask, it does: the call ends with the outcome. Do not answer for the user.
 - Where it cannot, the result has the status `confirmation_required`, a `preview` and a code in
   `confirmation`. Nothing has changed yet. Show the user the whole preview, and wait. If they agree,
   in this conversation and to exactly that, call again with the same arguments and the code as
@@ -193,14 +193,14 @@ should change; the server reads the plan, works out the change, and has it shown
 - `unconfirmed`: nobody agreed, or the plan has changed since. Nothing was written; the message says
   what to do.
 - `refused`: this client cannot ask, and codes are switched off, or the code was wrong.
-- `applied`, `nothing_to_do`, `difference_found`, `partial`, `unknown`: what came of it. After the
-  last two look at the plan before you go on: a change whose answer was lost may have been made.
+- `applied`, `nothing_to_do`, `difference_found`, `partial`, `unknown`: the outcome. After the
+  last two check the plan before you go on: a change whose answer was lost may have been made.
 ";
 
 const AFTERWARDS: &[Line] = &[(
     &["undo_operation"],
     "Tell the user the `operation_id`: `undo_operation` takes an operation back, after asking, \
-         and leaves alone what was changed since.",
+         and skips what was changed since.",
 )];
 
 const METHOD: &str = "

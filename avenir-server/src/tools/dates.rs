@@ -49,7 +49,7 @@ impl std::str::FromStr for Month {
         let problem = match rules::day(text) {
             Some(day) if day.day() == 1 => return Ok(Self::Of(day)),
             Some(_) => "is not the first of a month",
-            None => "is no month",
+            None => "is not a month",
         };
         Err(format!(
             "{} {problem}: pass YYYY-MM-01, or \"current\"",
@@ -93,7 +93,10 @@ impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         rules::day(&text).map(Self).ok_or_else(|| {
-            de::Error::custom(format!("{} is no date: pass YYYY-MM-DD", quoted(&text, 40)))
+            de::Error::custom(format!(
+                "{} is not a date: use YYYY-MM-DD",
+                quoted(&text, 40)
+            ))
         })
     }
 }

@@ -36,7 +36,7 @@ pub enum Broken {
         name: &'static str,
     },
     /// Text that is not a date.
-    #[error("the date is none: write YYYY-MM-DD")]
+    #[error("not a date: use YYYY-MM-DD")]
     NoDate,
     /// A date more than one day after today, by UTC.
     #[error("the date is in the future: schedule it instead, or give a day up to {latest}")]

@@ -39,7 +39,7 @@ fn attributes(
                 Ok(())
             }));
         } else {
-            cx.error(attr, format!("write it as `#[{name}(..)]`"));
+            cx.error(attr, format!("expected `#[{name}(..)]`"));
         }
     }
 }
@@ -85,3 +85,24 @@ fn value<T: syn::parse::Parse>(input: ParseStream<'_>) -> syn::Result<T> {
     input.parse::<Token![=]>()?;
     input.parse()
 }
+
+/// Returns an error about an unknown word, with the known word that it probably means, or with all.
+fn unknown(word: &Ident, what: &str, known: &[&str]) -> syn::Error {
+    let name = word.to_string();
+    let similar = known
+        .iter()
+        .map(|known| (strsim::jaro_winkler(&name, known), *known))
+        .filter(|(similarity, _)| *similarity > SIMILAR)
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    let hint = match similar {
+        Some((_, known)) => format!("did you mean `{known}`?"),
+        None => {
+            let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+            format!("expected one of {}", known.join(", "))
+        }
+    };
+    syn::Error::new(word.span(), format!("unknown {what} `{name}`; {hint}"))
+}
+
+/// The similarity above which a word is probably a misspelling: strsim gives 1 for equal words.
+const SIMILAR: f64 = 0.8;

@@ -124,7 +124,7 @@ pub(crate) fn changes_output(word: &Ident) -> syn::Error {
         "into" | "remote" => "writes another type in place of this one",
         "skip" | "skip_serializing" => "leaves out a part of the change",
         "transparent" => "leaves out the key of the field",
-        _ => "is not known to `Subject`",
+        _ => "is unknown to `Subject`",
     };
     let instead = match name.as_str() {
         "skip" | "skip_serializing" => "; a field that nobody writes is `#[subject(shown)]`",

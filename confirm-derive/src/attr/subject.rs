@@ -53,6 +53,21 @@ const LONGEST_QUESTION: usize = 300;
 
 const TIERS: [&str; 4] = ["Auto", "Confirm", "Handoff", "Blocked"];
 
+/// The attributes of a type.
+const ON_TYPES: [&str; 5] = ["kind", "tier", "sensitive", "preview_by_hand", "crate"];
+/// The attributes of a type or of its variants.
+const TEXTS: [&str; 7] = [
+    "question",
+    "consequence",
+    "warning",
+    "context",
+    "rows",
+    "row",
+    "label",
+];
+/// The attributes of a field.
+const ON_FIELDS: [&str; 4] = ["shown", "unordered", "redacted", "json"];
+
 impl Container {
     pub(crate) fn parse(cx: &Ctxt, attrs: &[Attribute]) -> Self {
         let mut container = Self::default();
@@ -72,8 +87,8 @@ impl Container {
                 "preview" => {
                     return Err(syn::Error::new(
                         word.span(),
-                        "a preview that is not derived is trusted to tell the truth; name it \
-                         `preview_by_hand = function`",
+                        "unknown attribute `preview`; write `preview_by_hand = function`, because such a \
+                         preview is trusted to tell the truth",
                     ));
                 }
                 _ => return container.texts.item(cx, &word, input),
@@ -95,7 +110,7 @@ fn kind(literal: LitStr) -> syn::Result<LitStr> {
     } else {
         Err(syn::Error::new(
             literal.span(),
-            "the kind names the operation in `snake_case`, such as \"delete_transaction\"",
+            "a kind must be in `snake_case`, such as \"delete_transaction\"",
         ))
     }
 }
@@ -104,12 +119,7 @@ fn tier(tier: Ident) -> syn::Result<Ident> {
     if TIERS.iter().any(|known| tier == known) {
         Ok(tier)
     } else {
-        Err(syn::Error::new(
-            tier.span(),
-            format!(
-                "`{tier}` is no tier; the tiers are `Auto`, `Confirm`, `Handoff` and `Blocked`"
-            ),
-        ))
+        Err(super::unknown(&tier, "tier", &TIERS))
     }
 }
 
@@ -130,8 +140,8 @@ impl Texts {
                 if question.literal.value().chars().count() > LONGEST_QUESTION {
                     cx.error(
                         &question.literal,
-                        "some clients cut a message near 500 characters; a question has at most \
-                         300",
+                        "a question can have at most 300 characters, because some clients cut a \
+                         message near 500",
                     );
                 }
                 cx.once(&mut self.question, word, question);
@@ -153,17 +163,13 @@ impl Texts {
 
 fn unknown(word: &Ident) -> syn::Error {
     let message = match word.to_string().as_str() {
-        "shown" | "unordered" | "redacted" | "json" | "skip" => {
-            format!("`{word}` stands on a field")
+        name if ON_FIELDS.contains(&name) || name == "skip" => {
+            format!("`{word}` is a field attribute; not expected here")
         }
-        "kind" | "tier" | "crate" | "sensitive" | "preview_by_hand" => {
-            format!("`{word}` stands on the type")
+        name if ON_TYPES.contains(&name) => {
+            format!("`{word}` is not expected here; it belongs on the type")
         }
-        _ => format!(
-            "unknown attribute `{word}`; there are `kind`, `tier`, `question`, `consequence`, \
-             `warning`, `context`, `rows`, `row`, `label`, `sensitive`, `preview_by_hand` and \
-             `crate`"
-        ),
+        _ => return super::unknown(word, "attribute", &[&ON_TYPES[..], &TEXTS].concat()),
     };
     syn::Error::new(word.span(), message)
 }
@@ -181,17 +187,15 @@ impl FieldAttrs {
                 "skip" => {
                     return Err(syn::Error::new(
                         word.span(),
-                        "there is no skip: a field is part of the change, or it is only `shown`; \
-                         the person's answer is bound to it either way",
+                        "unknown attribute `skip`: a field is part of the change, or it is only \
+                         `shown`, and the person's answer is bound to it either way",
                     ));
                 }
-                _ => {
-                    let message = format!(
-                        "unknown attribute `{word}`; a field takes `shown`, `unordered`, \
-                         `redacted` and `json`"
-                    );
+                name if ON_TYPES.contains(&name) || TEXTS.contains(&name) => {
+                    let message = format!("`{word}` is not expected here; it belongs on the type");
                     return Err(syn::Error::new(word.span(), message));
                 }
+                _ => return Err(super::unknown(&word, "attribute", &ON_FIELDS)),
             };
             cx.once(slot, &word, word.clone());
             Ok(())
@@ -203,8 +207,8 @@ impl FieldAttrs {
             (Some(_), Some(word)) => {
                 cx.error(
                     word.to_token_stream(),
-                    "the lists inside JSON have an order, so `json` and `unordered` exclude each \
-                     other",
+                    "`json` cannot be combined with `unordered`; the lists inside JSON have an \
+                     order",
                 );
                 FieldKind::Canonical
             }

@@ -14,7 +14,7 @@ pub(super) fn placeholders(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
         cx.error(literal, message);
     };
     if template.chars().any(char::is_control) {
-        error("a text is one line: no line breaks, tabs or other control characters");
+        error("a text cannot have line breaks, tabs or other control characters");
     }
     let mut placeholders = Vec::new();
     let mut rest = template.as_str();
@@ -25,20 +25,20 @@ pub(super) fn placeholders(cx: &Ctxt, literal: &LitStr) -> (Vec<String>, bool) {
             continue;
         }
         if brace == "}" {
-            error("`}` closes nothing; a brace as such is written `}}`");
+            error("unmatched `}`; write `}}` for a brace");
             rest = after;
             continue;
         }
         let Some(close) = after.find('}') else {
-            error("`{` is never closed; a brace as such is written `{{`");
+            error("unmatched `{`; write `{{` for a brace");
             break;
         };
         match &after[..close] {
-            "" => error("`{}` names no value; write `{name}`"),
+            "" => error("missing name in `{}`; write `{name}`"),
             name if is_name(name) => placeholders.push(name.to_owned()),
             name => error(&format!(
-                "`{{{name}}}` is not the name of a value; how it is shown stands beside the \
-                 template, as in `name = decimal(amount, scale = 3, digits = 2)`"
+                "`{{{name}}}` is not a name; put the format beside the template, as in \
+                 `name = decimal(amount, scale = 3, digits = 2)`"
             )),
         }
         rest = &after[close + 1..];

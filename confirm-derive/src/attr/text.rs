@@ -1,7 +1,7 @@
 use proc_macro2::Ident;
 use syn::{LitInt, LitStr, Token, ext::IdentExt as _, parse::ParseStream};
 
-use super::{group, items, template};
+use super::{group, items, template, unknown};
 use crate::ctxt::Ctxt;
 
 /// A text: `"template", name = format, …`
@@ -98,7 +98,7 @@ impl Text {
             return Ok(());
         }
         if self.args.iter().any(|(known, _)| *known == name) {
-            cx.error(&name, format!("`{name}` is given twice"));
+            cx.error(&name, format!("duplicate argument `{name}`"));
         }
         let format = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
@@ -134,23 +134,26 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
                 let stand_in: LitStr = content.parse()?;
                 let (placeholders, _) = template::placeholders(cx, &stand_in);
                 if !placeholders.is_empty() {
-                    cx.error(&stand_in, "what stands for nothing holds no value");
+                    cx.error(
+                        &stand_in,
+                        "a text in place of a missing value cannot have placeholders",
+                    );
                 }
                 Format::Or(word, Box::new(inner), stand_in)
             }
             _ => {
-                let message = format!(
-                    "unknown format `{name}`; there are `count(list)`, `or(optional, \"…\")`, \
-                     `decimal(integer, scale = .., digits = ..)` and `date(text)`"
-                );
-                return Err(syn::Error::new(word.span(), message));
+                return Err(unknown(
+                    &word,
+                    "format",
+                    &["count", "date", "decimal", "or"],
+                ));
             }
         };
         _ = content.parse::<Token![,]>();
         if content.is_empty() {
             Ok(format)
         } else {
-            Err(content.error(format!("`{name}` takes no more than this")))
+            Err(content.error(format!("unexpected argument of `{name}`")))
         }
     })
 }
@@ -167,8 +170,7 @@ fn decimal(cx: &Ctxt, word: Ident, content: ParseStream<'_>) -> syn::Result<Form
             "scale" => &mut scale,
             "digits" => &mut digits,
             _ => {
-                let message = format!("`decimal` takes `scale` and `digits`, not `{name}`");
-                return Err(syn::Error::new(name.span(), message));
+                return Err(unknown(&name, "argument", &["scale", "digits"]));
             }
         };
         input.parse::<Token![=]>()?;
@@ -189,8 +191,8 @@ fn decimal(cx: &Ctxt, word: Ident, content: ParseStream<'_>) -> syn::Result<Form
         }),
         _ => Err(syn::Error::new(
             word.span(),
-            "`decimal` needs `scale`, the decimals that the integer holds, and `digits`, the \
-             decimals shown at least: `decimal(amount, scale = 3, digits = 2)`",
+            "missing argument: `decimal` needs `scale`, the decimals of the integer, and `digits`, \
+             the decimals to show; write `decimal(amount, scale = 3, digits = 2)`",
         )),
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn check(cx: &Ctxt, input: &Input<'_>) {
     {
         cx.error(
             &input.original.ident,
-            "an enum without variants has no values, so there is nothing to confirm",
+            "an enum without variants cannot be a subject, because it does not have a value",
         );
     }
     if let Data::Enum(variants) = data {
@@ -43,17 +43,20 @@ fn newtype(cx: &Ctxt, field: &Field<'_>) {
     if let Some(word) = &field.attrs.shown {
         cx.error(
             word,
-            "a newtype is its one field, so that cannot be only shown",
+            "`shown` is not expected here; a newtype is its one field",
         );
     }
     if let Some(path) = &field.serde.skip_if {
         cx.error(
             path,
-            "a newtype is its one field, so that cannot be left out",
+            "`skip_serializing_if` is not expected here; a newtype is its one field",
         );
     }
     if let FieldKind::Json(word) = &field.attrs.kind {
-        cx.error(word, "a newtype stands for a list; give the field a name");
+        cx.error(
+            word,
+            "`json` is not expected here; a newtype must be a list, so give the field a name",
+        );
     }
 }
 
@@ -63,14 +66,14 @@ fn keys(cx: &Ctxt, tag: Option<&str>, fields: &[Field<'_>]) {
         if tag == Some(&field.key) {
             cx.error(
                 &field.original.ident,
-                format!("the key `{}` is the tag's already", field.key),
+                format!("duplicate key `{}`; it is the key of the tag", field.key),
             );
         }
         let of_key = fields.iter().filter(|other| other.key == field.key);
         if of_key.count() > 1 {
             cx.error(
                 &field.original.ident,
-                format!("more than one field has the key `{}`", field.key),
+                format!("duplicate key `{}`", field.key),
             );
         }
     }

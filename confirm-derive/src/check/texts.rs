@@ -15,12 +15,15 @@ pub(super) fn check(cx: &Ctxt, input: &Input<'_>, data: &Data<'_>) {
     match data {
         Data::Unit | Data::Struct(_) | Data::List(_) => {
             if let Some(label) = &texts.label {
-                cx.error(&label.literal, "a label stands on the variants of an enum");
+                cx.error(
+                    &label.literal,
+                    "`label` is not expected here; it belongs on the variants of an enum",
+                );
             }
         }
         Data::Enum(_) => {
             for (word, at) in about_fields(texts) {
-                let message = format!("the `{word}` of an enum stands on each of its variants");
+                let message = format!("`{word}` is not expected here; it belongs on each variant");
                 cx.error(at, message);
             }
             every_variant(cx, &input.arms());
@@ -71,7 +74,7 @@ fn every_variant(cx: &Ctxt, arms: &[Arm<'_, '_>]) {
         if arms.iter().any(|arm| has(&arm)) {
             for arm in arms.iter().filter(|arm| !has(arm)) {
                 let variant = arm.variant.map(|variant| &variant.ident);
-                let message = format!("other variants have a `{word}`, and this one has none");
+                let message = format!("missing `{word}`; other variants have one");
                 cx.error(variant, message);
             }
         }
@@ -90,7 +93,10 @@ fn fields(cx: &Ctxt, arm: &Arm<'_, '_>) {
     for text in whole.into_iter().flatten() {
         arguments(cx, text, fields);
         if let Some(when) = &text.when {
-            cx.error(when, "only a `warning` or a `context` has a condition");
+            cx.error(
+                when,
+                "`when` is not expected here; it belongs in a `warning` or a `context`",
+            );
         }
     }
     for text in texts.warnings.iter().chain(&texts.context) {
@@ -112,7 +118,7 @@ fn empty(cx: &Ctxt, consequence: &Text) {
     if !consequence.placeholders.is_empty() {
         cx.error(
             &consequence.literal,
-            "a consequence is also shown where no value may be, so it holds none",
+            "a `consequence` cannot have placeholders, because it is also shown without values",
         );
     }
 }
@@ -124,7 +130,10 @@ fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
             .iter()
             .any(|placeholder| name.unraw() == placeholder);
         if !used && text.readable {
-            cx.error(name, format!("no `{{{name}}}` in the text holds this"));
+            cx.error(
+                name,
+                format!("unused argument `{name}`; the text does not have `{{{name}}}`"),
+            );
             continue;
         }
         known(cx, format.field(), fields);
@@ -140,7 +149,7 @@ fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
         if !given && !fields.iter().any(|field| field.name == *placeholder) {
             cx.error(
                 &text.literal,
-                format!("`{{{placeholder}}}` is neither given a value nor the name of a field"),
+                format!("`{{{placeholder}}}` has no value; {}", available(fields)),
             );
         }
     }
@@ -149,21 +158,28 @@ fn arguments(cx: &Ctxt, text: &Text, fields: &[Field<'_>]) {
 fn known<'f, 'a>(cx: &Ctxt, name: &Ident, fields: &'f [Field<'a>]) -> Option<&'f Field<'a>> {
     let field = find(fields, name);
     if field.is_none() {
-        let names = fields.iter().map(|field| format!("`{}`", field.name));
-        let names = match names.collect::<Vec<_>>().as_slice() {
-            [] => "there are no fields here".to_owned(),
-            [one] => format!("there is {one}"),
-            names => format!("there are {}", names.join(", ")),
-        };
-        cx.error(name, format!("no field `{name}`; {names}"));
+        let message = format!("no field named `{name}`; {}", available(fields));
+        cx.error(name, message);
     }
     field
+}
+
+/// Lists the fields for an error.
+fn available(fields: &[Field<'_>]) -> String {
+    let names: Vec<String> = fields
+        .iter()
+        .map(|field| format!("`{}`", field.name))
+        .collect();
+    if names.is_empty() {
+        return "the type does not have fields".to_owned();
+    }
+    format!("available fields are {}", names.join(", "))
 }
 
 /// Checks that a field which decides whether a line is shown can do so.
 fn telling(cx: &Ctxt, name: &Ident, fields: &[Field<'_>]) {
     if known(cx, name, fields).is_some_and(|field| field.attrs.redacted.is_some()) {
-        let message = format!("`{name}` is redacted, and this would give it away");
+        let message = format!("`{name}` is redacted, and this would reveal it");
         cx.error(name, message);
     }
 }
@@ -175,14 +191,19 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
     let mut questions = arms.iter().filter_map(|arm| arm.texts.question.as_ref());
     match (questions.next(), &attrs.preview_by_hand) {
         (Some(question), Some(path)) => {
-            let message = "a preview by hand and a `question` exclude each other";
+            let message = "`preview_by_hand` cannot be combined with `question`";
             cx.error(path, message);
             cx.error(&question.literal, message);
         }
-        (None, Some(_)) => part(cx, &arms, "a preview by hand has its own", false),
+        (None, Some(_)) => part(
+            cx,
+            &arms,
+            "not expected here; it belongs into the preview by hand",
+            false,
+        ),
         (None, None) => {
-            let message = "this type has no `question(\"…\")`, so it is a part of a subject and \
-                           none itself";
+            let message = "not expected here; it belongs on a subject, and this type does not have a \
+                           `question(\"…\")`";
             // A list is shown by the type that holds it, so it needs no question.
             let of_others = matches!(input.data, Some(Data::List(_)));
             part(cx, &arms, message, of_others);
@@ -207,8 +228,8 @@ fn subject(cx: &Ctxt, input: &Input<'_>) {
     if let (Some(sensitive), false) = (&attrs.sensitive, has_consequence) {
         cx.error(
             sensitive,
-            "a sensitive change is shown as its operation and its consequence; say what follows: \
-             `consequence(\"…\")`",
+            "missing `consequence(\"…\")`: only the operation and the consequence of a sensitive \
+             change are shown",
         );
     }
 }

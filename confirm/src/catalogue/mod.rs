@@ -73,7 +73,9 @@ impl Catalogue {
         let parsed = polib::po_file::parse_from_reader(po.as_bytes())
             .map_err(|error| CatalogueError(error.to_string()))?;
         if parsed.is_empty() {
-            return Err(CatalogueError("there is no translation in it".to_owned()));
+            return Err(CatalogueError(
+                "the file does not have a translation".to_owned(),
+            ));
         }
         let rules = &parsed.metadata.plural_rules;
         let rule = Rule::parse(&rules.expr).ok_or_else(|| {
@@ -237,6 +239,6 @@ mod tests {
     #[test]
     fn what_is_no_po_file_is_an_error() {
         let error = Catalogue::english().with_po("no po file").unwrap_err();
-        assert_eq!(error.to_string(), "there is no translation in it");
+        assert_eq!(error.to_string(), "the file does not have a translation");
     }
 }

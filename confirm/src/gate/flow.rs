@@ -237,7 +237,7 @@ where
                     let evidence = pending.evidence(gate, route, &change);
                     return Ok((change, evidence));
                 }
-                return Err(gate.changed(pending, &gate.message(&change)));
+                return Err(gate.changed(pending, &change));
             }
             Ok(Answer::Dismissed) if self.takes_codes(S::TIER) => {
                 // A dismissal is not a decline, so hand out a code.

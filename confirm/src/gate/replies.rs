@@ -28,21 +28,8 @@ impl Gate {
 
     /// Makes the reply for an outcome other than a yes.
     pub(super) fn stop(&self, outcome: Outcome) -> Stop {
-        self.stop_with(outcome, |_| String::new())
-    }
-
-    /// Makes the reply for a changed world, with the lines that were shown and those of now.
-    pub(super) fn changed(&self, pending: &Pending, now: &Message) -> Stop {
-        let shown = pending.shown();
-        self.stop_with(Outcome::Changed, |reader| match reader {
-            Reader::Person => difference(&self.0.catalogue, &shown.user, &now.user),
-            Reader::Model => difference(&Catalogue::english(), &shown.assistant, &now.assistant),
-        })
-    }
-
-    fn stop_with(&self, outcome: Outcome, more: impl Fn(Reader) -> String) -> Stop {
-        let Some((status, person, model)) = texts::refusal(outcome) else {
-            return Stop::internal("this outcome is no refusal");
+        let Some((status, user, assistant)) = texts::refusal(outcome) else {
+            return Stop::internal("this outcome is not a refusal");
         };
         // When elicitation is required, dismissing the form counts as declining: there is no other
         // way to ask.
@@ -50,11 +37,28 @@ impl Gate {
             Outcome::Dismissed if self.settings().require_elicitation => Status::Declined,
             _ => status,
         };
-        let said = Message {
-            user: self.translate(person) + &more(Reader::Person),
-            assistant: model.to_owned() + &more(Reader::Model),
+        let message = Message {
+            user: self.translate(user),
+            assistant: assistant.to_owned(),
         };
-        Stop::said(outcome, status, said)
+        Stop::said(outcome, status, message)
+    }
+
+    /// Makes the reply for a changed world, with the lines that were shown and those of now.
+    pub(super) fn changed<S: Subject>(&self, pending: &Pending, now: &Unconfirmed<S>) -> Stop {
+        let (shown, name) = (pending.shown(), now.scope_name);
+        let now = self.message(now);
+        let (person, english) = (&self.0.catalogue, &Catalogue::english());
+        let message = Message {
+            user: texts::changed(name, person) + &difference(person, &shown.user, &now.user),
+            assistant: [
+                texts::changed(name, english).as_str(),
+                texts::CALL_AGAIN,
+                &difference(english, &shown.assistant, &now.assistant),
+            ]
+            .concat(),
+        };
+        Stop::said(Outcome::Changed, Status::Unconfirmed, message)
     }
 
     /// Makes the reply that hands out a code.
@@ -71,13 +75,6 @@ impl Gate {
     pub(super) fn translate(&self, template: &'static str) -> String {
         Text::new(template).render(0, &self.0.catalogue)
     }
-}
-
-/// The reader of a text.
-#[derive(Clone, Copy)]
-enum Reader {
-    Person,
-    Model,
 }
 
 /// Lists the lines that are gone, and the lines that are new.

@@ -74,7 +74,7 @@ impl Gate {
     /// Opens a state. The reason why one does not open is logged and kept out of the reply.
     fn open_state(&self, binding: &Binding<'_>, sealed: Option<&str>) -> Result<State, Missing> {
         let Some(sealed) = sealed else {
-            tracing::debug!(reason = "there is none", "a request state did not open");
+            tracing::debug!(reason = "missing", "a request state did not open");
             return Err(Missing::Invalid);
         };
         self.open(sealed, binding).map_err(|error| {

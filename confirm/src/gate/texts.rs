@@ -5,7 +5,7 @@
 //! [`Catalogue`]: crate::Catalogue
 
 use super::Outcome;
-use crate::{Status, preview::Text};
+use crate::{Catalogue, Status, preview::Text};
 
 pub(crate) const FORM_TITLE: &str = "Make exactly this change";
 pub(crate) const FORM_DESCRIPTION: &str =
@@ -24,6 +24,9 @@ const NOT_ASKED: &str = "The question could not be shown: nothing was changed.";
 const EXPIRED: &str = "There was no answer in time: nothing was changed.";
 const CANCELLED: &str = "It was cancelled: nothing was changed.";
 const CHANGED: &str = "It changed between the preview and the answer, so nothing was written.";
+const SCOPE_CHANGED: &str =
+    "{scope} changed between the preview and the answer, so nothing was written.";
+pub(crate) const CALL_AGAIN: &str = " Call again to ask about it as it is now.";
 const CANNOT_ASK: &str = "This client cannot ask you to confirm: nothing was changed.";
 const BLOCKED: &str = "This operation is blocked: nothing was changed.";
 const CODE_REFUSED: &str = "The confirmation code was refused: nothing was changed.";
@@ -47,6 +50,7 @@ pub(crate) const FOR_PEOPLE: &[&str] = &[
     EXPIRED,
     CANCELLED,
     CHANGED,
+    SCOPE_CHANGED,
     CANNOT_ASK,
     BLOCKED,
     CODE_REFUSED,
@@ -59,7 +63,7 @@ pub(crate) const FOR_PEOPLE: &[&str] = &[
 pub(crate) const WITHDRAWN: &str = "The question is withdrawn: nothing was changed.";
 pub(crate) const NOT_KEPT: &str = "The question could not be kept, so it was not asked and nothing \
      was changed. Call again later.";
-pub(crate) const NOT_FOUND: &str = "What was asked could not be looked up, so nothing was changed. \
+pub(crate) const NOT_FOUND: &str = "The question could not be read from the store, so nothing was changed. \
      Call again for a new question.";
 pub(crate) const BAD_STATE: &str =
     "The request state is not valid. Call the tool again without it.";
@@ -122,12 +126,6 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
             "The question was given up before its answer came: nothing was changed. Call again if \
              the user still wants it.",
         ),
-        Outcome::Changed => (
-            Unconfirmed,
-            CHANGED,
-            "It changed between the preview and the answer, so nothing was written. Call again to \
-             ask about it as it is now.",
-        ),
         Outcome::CannotAsk => (
             Refused,
             CANNOT_ASK,
@@ -160,12 +158,23 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
         ),
         Outcome::Agreed
         | Outcome::Asked
+        | Outcome::Changed
         | Outcome::CodeIssued
         | Outcome::InvalidState
         | Outcome::Spent
         | Outcome::NotProposed
         | Outcome::Failed => return None,
     })
+}
+
+/// Makes the sentence that the world changed, or what of it, in a language.
+pub(crate) fn changed(scope_name: Option<&'static str>, catalogue: &Catalogue) -> String {
+    let Some(name) = scope_name else {
+        return catalogue.translate(CHANGED, None).to_owned();
+    };
+    let name = catalogue.translate(name, None);
+    let sentence = catalogue.translate(SCOPE_CHANGED, None);
+    sentence.replace("{scope}", name)
 }
 
 /// Makes the line that names the asker.

@@ -14,6 +14,7 @@ pub struct Unconfirmed<S> {
     pub(crate) fingerprint: Fingerprint,
     pub(crate) preview: Preview,
     pub(crate) digest: Digest,
+    pub(crate) scope_name: Option<&'static str>,
 }
 
 /// Shows no value of the change.
@@ -39,6 +40,17 @@ impl<S: Subject> Unconfirmed<S> {
             fingerprint,
             preview,
             digest,
+            scope_name: None,
+        }
+    }
+
+    /// Names the scope in English, such as `The plan`. If the change is no longer the same after the
+    /// answer, the reply says that this changed; without a name it says `It changed`. A
+    /// [catalogue](crate::Catalogue) translates the name.
+    pub fn scope_name(self, name: &'static str) -> Self {
+        Self {
+            scope_name: Some(name),
+            ..self
         }
     }
 

@@ -111,7 +111,7 @@ pub fn listed<T: Listed + ?Sized>(value: &T, out: &mut Writer) {
 
 /// The bound for a field whose type looks like a value of any shape, such as `serde_json::Value`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may hold anything, so it is no part of a confirmed subject by \
+    message = "`{Self}` may hold anything, so it cannot be part of a confirmed subject by \
                itself",
     label = "not canonical by itself",
     note = "if it is JSON from elsewhere, add `#[subject(json)]`: it is written as \

@@ -63,7 +63,7 @@ where
     })
 }
 
-const FOREIGN: &str = "cursor is none that this call gave: pass next_cursor of the page before \
+const FOREIGN: &str = "cursor is not from this call: pass next_cursor of the page before \
      unchanged, with the same arguments, or leave it out for the first page.";
 
 /// The length of a checksum in bytes.

@@ -63,7 +63,7 @@ impl WriteResult {
 
     /// Returns the stop that ends an undo if everything changed since.
     pub(super) fn changed_since(conflicts: Vec<String>) -> Stop {
-        let message = "All of it changed since, so it was left alone: nothing was changed.";
+        let message = "All of it was changed since, so it was skipped: nothing was changed.";
         let mut result = Self::new(WriteStatus::NothingToDo, message, None);
         result.conflicts = conflicts;
         result.into()
@@ -92,7 +92,7 @@ impl WriteResult {
             State::Refused => return Err(Stop::failed(format!("Nothing was changed{why}."))),
             State::Partial if !written.differences.is_empty() => {
                 let message = format!(
-                    "YNAB made it otherwise than it was confirmed: {}. It changed: {}. Tell the \
+                    "YNAB made it differently from what was confirmed: {}. It changed: {}. Tell the \
                      user; undo_operation takes back what was made.",
                     otherwise(&written.differences),
                     changed(&written.steps)
@@ -147,7 +147,7 @@ impl WriteResult {
 
     fn unknown(why: &str, id: String, steps: &[WrittenStep]) -> Self {
         let message = format!(
-            "Whether it was applied is not known{why}. It will be looked up before the next change \
+            "It is not known whether it was applied{why}. It will be checked before the next change \
              of this plan; look with {} before asking for it again.",
             shown_by(steps)
         );

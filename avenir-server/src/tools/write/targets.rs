@@ -154,6 +154,6 @@ fn future(text: &str, today: Date) -> Result<(), String> {
     match rules::day(text) {
         Some(date) if is_to_come(date, today) => Ok(()),
         Some(_) => Err(format!("{text} is past: give a day that is still to come")),
-        None => Err(format!("{} is no date: write YYYY-MM-DD", quoted(text))),
+        None => Err(format!("{} is not a date: use YYYY-MM-DD", quoted(text))),
     }
 }

@@ -57,7 +57,7 @@ fn creating() -> Vec<Case> {
                 "the nearest amounts are 12.34 and 12.35",
                 "transactions[3].date: the date is in the future",
                 "transactions[4].date: the date is over five years ago",
-                "transactions[5].date: the date is none",
+                "transactions[5].date: not a date",
                 "transactions[6].payee_name: \"Transfer : \" is a name of YNAB's own",
                 "transactions[7].memo: the memo has 501 characters and YNAB keeps 500",
                 "transactions[8].payee_name: the payee's name has 201 characters",
@@ -107,7 +107,7 @@ fn budgets() -> Vec<Case> {
         (
             "set_category_budget",
             budget("month", "2026-13-01"),
-            vec!["month: ‘2026-13-01’ is no month"],
+            vec!["month: ‘2026-13-01’ is not a month"],
         ),
         (
             "set_category_budget",
@@ -173,7 +173,7 @@ fn targets() -> Vec<Case> {
         (
             "set_category_target",
             goal(json!({"amount": 5, "by_date": "soon"})),
-            vec!["by_date: ‘soon’ is no date"],
+            vec!["by_date: ‘soon’ is not a date"],
         ),
         (
             "set_category_target",

@@ -74,7 +74,7 @@ pub trait Change: Subject + Send + Sync + 'static {
         Self: Sized,
     {
         let plan_id = self.plan_id().to_owned();
-        Unconfirmed::new(plan_id, self)
+        Unconfirmed::new(plan_id, self).scope_name("The plan")
     }
 
     /// Returns the requests, in order. Each request sets absolute values, so sending it again is

@@ -245,7 +245,7 @@ pub struct UndoneRow {
 
 fn preview(undo: &Undo) -> Preview {
     let count = undo.conflicts.len();
-    let skipped = Text::new("Changed since, and left alone: {count}.").arg("count", &count);
+    let skipped = Text::new("Changed since, and skipped: {count}.").arg("count", &count);
     let skipped = (count > 0).then_some(skipped);
     undo.what.preview().warning(skipped)
 }

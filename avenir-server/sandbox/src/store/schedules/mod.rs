@@ -160,7 +160,7 @@ fn enter_one(scope: &Scope<'_>, id: &str, date: &str) -> Result<(), Failure> {
 
 fn parsed(date: &str) -> Result<Date, Failure> {
     date.parse()
-        .map_err(|_| Failure::Internal(format!("{date} is no date")))
+        .map_err(|_| Failure::Internal(format!("{date} is not a date")))
 }
 
 /// Adds the lines to the rows that are splits.

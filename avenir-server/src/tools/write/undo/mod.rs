@@ -126,7 +126,7 @@ impl Server {
                 let recorded = self.operations.recorded(&entry.operation_id).await;
                 let (_, steps) = recorded.map_err(unreadable)?.unzip();
                 &format!(
-                    "may have been applied or not, and reading the plan does not tell: look with {}, \
+                    "may or may not have been applied, and the plan does not show which: check with {}, \
                      or in YNAB. {EARLIER}",
                     shown_by(&steps.unwrap_or_default())
                 )
