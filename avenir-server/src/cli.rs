@@ -22,11 +22,12 @@ pub(crate) struct Cli {
 
 const FIRST_STEPS: &str = "\
 First steps:
-  avenir-server tour                          see how it asks, with demo plans
-  avenir-server config claude-desktop --demo  what to put into a client's settings
-  avenir-server doctor                        what is missing for your own plan
+  avenir-server tour                          see one question, with demo plans
+  avenir-server config claude-desktop --demo  print the text for a client's settings
+  avenir-server doctor                        check the settings for your own plan
 
-Exit codes: 0 done, 1 failed or something to mend, 2 a setting or an argument is wrong.";
+Exit codes: 0 for success, 1 for a failure or a problem that doctor found, 2 for a wrong setting or
+argument, 130 after Ctrl-C.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -40,9 +41,9 @@ pub(crate) enum Command {
     Sandbox(Sandbox),
     /// Take back a change that was made through this server; you are asked first
     Undo(Undo),
-    /// List what was written through this server, or what was decided
+    /// List the changes that were written through this server, or the decisions
     Journal(Journal),
-    /// Check the set-up, and say how to mend what is wrong
+    /// Check the configuration, and say how to fix its problems
     Doctor,
     /// Print the configuration of an MCP client, or merge it into the client's file
     Config(Config),
@@ -50,10 +51,10 @@ pub(crate) enum Command {
 
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Serve {
-    /// Serve demo plans of its own: no token, no network, nothing kept
+    /// Serve demo plans: no token, no network, nothing kept
     #[arg(long)]
     pub(crate) demo: bool,
-    /// Have the tools that change something; `AVENIR_MCP_WRITE=1` does the same
+    /// Enable the tools that change something; `AVENIR_MCP_WRITE=1` does the same
     #[arg(long)]
     pub(crate) write: bool,
 }
@@ -68,7 +69,7 @@ pub(crate) struct Http {
     /// The port; 0 takes a free one; `AVENIR_MCP_PORT` does the same [default: 8103]
     #[arg(long)]
     pub(crate) port: Option<u16>,
-    /// A name by which clients reach this machine, where it listens to other machines
+    /// A name by which clients on other machines reach this one
     #[arg(long = "allow-host", value_name = "NAME")]
     pub(crate) names: Vec<String>,
 }
@@ -88,23 +89,23 @@ pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct Undo {
-    /// The operation, or the first characters of its id; without it, the newest
+    /// The id of the operation, or its first characters [default: the newest]
     #[arg(allow_hyphen_values = true)]
     pub(crate) operation_id: Option<String>,
-    /// Answer the question like this, without a terminal
+    /// Give this answer to the question, without a terminal
     #[arg(long, value_enum)]
     pub(crate) answer: Option<Answer>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Journal {
-    /// List decisions, also those that wrote nothing, in place of operations
+    /// List decisions instead of operations, also those that wrote nothing
     #[arg(long)]
     pub(crate) decisions: bool,
-    /// How it is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// The most to list; the newest come last
+    /// The most entries; the newest come last
     #[arg(long, default_value_t = 50)]
     pub(crate) limit: usize,
 }
@@ -120,13 +121,13 @@ pub(crate) struct Config {
     /// The client
     #[arg(value_enum)]
     pub(crate) client: Client,
-    /// Merge it into the client's own file, and keep a backup: Claude Desktop and Claude Code only
+    /// Merge the text into the client's own file, with a backup (Claude Desktop and Claude Code only)
     #[arg(long)]
     pub(crate) install: bool,
-    /// With the tools that change something
+    /// Enable the tools that change something
     #[arg(long)]
     pub(crate) write: bool,
-    /// With demo plans, so that no token is needed
+    /// Use demo plans, so that no token is needed
     #[arg(long)]
     pub(crate) demo: bool,
 }
@@ -147,20 +148,20 @@ pub(crate) struct Sandbox {
     /// The port on 127.0.0.1; 0 takes a free one
     #[arg(long, default_value_t = 0)]
     pub(crate) port: u16,
-    /// Keep the plans in this SQLite file; without it, in memory
+    /// Keep the plans in this SQLite file [default: in memory]
     #[arg(long)]
     pub(crate) file: Option<PathBuf>,
     /// Answer more than YNAB's 200 requests an hour
     #[arg(long)]
     pub(crate) unlimited: bool,
-    /// Let who has the token inject faults and read the log of requests, at /control
+    /// Let clients inject faults and read the log of requests, at /control
     #[arg(long)]
     pub(crate) control: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Tour {
-    /// Answer the question like this, without a terminal
+    /// Give this answer to the question, without a terminal
     #[arg(long, value_enum)]
     pub(crate) answer: Option<Answer>,
 }

@@ -23,11 +23,13 @@ use tokio::runtime::{Builder, Runtime};
 
 use self::{
     cli::{Cli, Command},
-    terminal::screen,
+    terminal::{key::Interrupted, screen},
 };
 
 /// The exit code for an unusable configuration or an unreadable command line.
 const USAGE: u8 = 2;
+/// The exit code after Ctrl-C: 128 and the number of SIGINT.
+const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
     });
     match ended {
         Ok(()) if screen::is_lost() => {
-            screen::eprintln!("avenir-server: what was to be printed could not be written");
+            screen::eprintln!("avenir-server: the output could not be written");
             ExitCode::FAILURE
         }
         Ok(()) => ExitCode::SUCCESS,
@@ -94,6 +96,8 @@ async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
 fn code(error: &(dyn Error + 'static)) -> ExitCode {
     if error.is::<config::ConfigError>() {
         ExitCode::from(USAGE)
+    } else if error.is::<Interrupted>() {
+        ExitCode::from(INTERRUPTED)
     } else {
         ExitCode::FAILURE
     }

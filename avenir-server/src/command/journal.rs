@@ -21,6 +21,7 @@ pub(crate) async fn run(options: cli::Journal) -> Result<(), Box<dyn Error>> {
         decisions.drain(..first);
         match options.format {
             Format::Json => print(&decisions.iter().map(decision_json).collect::<Vec<_>>())?,
+            Format::Table if decisions.is_empty() => screen::println!("Nothing was asked yet."),
             Format::Table => table(
                 ["when", "kind", "route", "outcome", "confirmation"],
                 decisions.into_iter().map(|decided| {
@@ -41,6 +42,7 @@ pub(crate) async fn run(options: cli::Journal) -> Result<(), Box<dyn Error>> {
     operations.drain(..first);
     match options.format {
         Format::Json => print(&operations.iter().map(operation_json).collect::<Vec<_>>())?,
+        Format::Table if operations.is_empty() => screen::println!("Nothing was written yet."),
         Format::Table => table(
             ["when", "kind", "state", "route", "operation"],
             operations.into_iter().map(|entry| {

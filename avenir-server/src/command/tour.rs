@@ -5,6 +5,7 @@ use std::error::Error;
 
 use avenir_sandbox::demo as known;
 use avenir_ynab::Milliunits;
+use clap::ValueEnum as _;
 use confirm::Gate;
 use jiff::{ToSpan as _, civil::Date};
 use rmcp::model::CallToolResult;
@@ -58,12 +59,23 @@ pub(crate) async fn run(options: cli::Tour) -> Result<(), Box<dyn Error>> {
     let operations = demo.journal.operations().await?;
     screen::journal(&operations);
     screen::println!();
-    screen::say("Next: avenir-server config claude-desktop --demo --write");
-    screen::println!();
+    next();
 
     client.close().await?;
     demo.sandbox.shutdown().await;
     Ok(())
+}
+
+/// Prints how to connect a client. A command is never wrapped, so that it can be copied.
+fn next() {
+    screen::say("Next: connect your client to the demo plans. Put its name into this command:");
+    screen::println!("\n   avenir-server config CLIENT --demo --write\n");
+    let clients: Vec<String> = cli::Client::value_variants()
+        .iter()
+        .filter_map(|client| Some(client.to_possible_value()?.get_name().to_owned()))
+        .collect();
+    screen::say(&format!("CLIENT is one of {}.", clients.join(", ")));
+    screen::println!();
 }
 
 #[derive(Debug, Deserialize)]
@@ -127,11 +139,8 @@ fn show(rows: &[Row]) {
             .category
             .as_deref()
             .map_or("no category".into(), screen::safe);
-        screen::println!(
-            "   {}  {}  {:>9}  {category}",
-            row.date,
-            screen::pad(&payee, 24),
-            row.amount()
-        );
+        let payee = screen::pad(&payee, 24);
+        let line = format!("{}  {payee}  {:>9}  {category}", row.date, row.amount());
+        screen::indented(&line);
     }
 }

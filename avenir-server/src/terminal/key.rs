@@ -1,5 +1,6 @@
 use std::{
     io::{self, IsTerminal as _},
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
@@ -24,6 +25,21 @@ pub(super) async fn read(withdrawn: CancellationToken) -> Option<Answer> {
         .await
         .ok()?
         .ok()?
+}
+
+/// The error of a command whose question was ended by Ctrl-C. Its exit code is 130, as in a shell.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted: nothing was changed")]
+pub(crate) struct Interrupted;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Fails if Ctrl-C ended a question.
+pub(crate) fn check_interrupt() -> Result<(), Interrupted> {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        return Err(Interrupted);
+    }
+    Ok(())
 }
 
 /// Reads one key of a terminal. Esc, Ctrl-C and q dismiss the question.
@@ -51,6 +67,10 @@ fn one_key(withdrawn: &CancellationToken) -> io::Result<Option<Answer>> {
 
 fn of_key(key: KeyEvent) -> Option<Answer> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
+        if key.code == KeyCode::Char('c') {
+            // In raw mode the terminal sends no signal.
+            INTERRUPTED.store(true, Ordering::Relaxed);
+        }
         let dismisses = matches!(key.code, KeyCode::Char('c' | 'd'));
         return dismisses.then_some(Answer::Cancel);
     }

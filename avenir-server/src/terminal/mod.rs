@@ -1,7 +1,7 @@
 //! A terminal as an MCP client of the real server, over a pipe in memory. Its writes are asked about
 //! like every other write.
 
-mod key;
+pub(crate) mod key;
 mod person;
 pub(crate) mod screen;
 
@@ -40,7 +40,7 @@ impl Terminal {
         Ok(Self { client, serving })
     }
 
-    /// Calls a tool, and shows its question to the person.
+    /// Calls a tool, and shows its question to the person. Fails with [`key::Interrupted`] after Ctrl-C.
     pub(crate) async fn call(
         &self,
         tool: &'static str,
@@ -50,7 +50,9 @@ impl Terminal {
             return Err("the arguments of a tool are an object".into());
         };
         let request = CallToolRequestParams::new(tool).with_arguments(arguments);
-        Ok(self.client.call_tool(request).await?)
+        let result = self.client.call_tool(request).await?;
+        key::check_interrupt()?;
+        Ok(result)
     }
 
     pub(crate) async fn close(self) -> Result<(), Box<dyn Error>> {

@@ -55,7 +55,11 @@ const YES: Style = AnsiColor::Green.on_default().bold();
 
 /// Prints a title.
 pub(crate) fn title(text: &str) {
-    println!("\n{BOLD}{text}{BOLD:#}\n");
+    println!();
+    for line in textwrap::wrap(text, width()) {
+        println!("{BOLD}{line}{BOLD:#}");
+    }
+    println!();
 }
 
 pub(crate) fn say(text: &str) {
@@ -64,24 +68,38 @@ pub(crate) fn say(text: &str) {
     }
 }
 
+/// Prints a text below a heading, wrapped.
+pub(crate) fn indented(text: &str) {
+    let options = textwrap::Options::new(width())
+        .initial_indent("   ")
+        .subsequent_indent("     ");
+    for line in textwrap::wrap(text, options) {
+        println!("{line}");
+    }
+}
+
 pub(crate) fn heading(number: usize, text: &str) {
-    println!("\n{BOLD}{number}. {text}{BOLD:#}\n");
+    println!();
+    let options = textwrap::Options::new(width()).subsequent_indent("   ");
+    for line in textwrap::wrap(&format!("{number}. {text}"), options) {
+        println!("{BOLD}{line}{BOLD:#}");
+    }
+    println!();
 }
 
 pub(crate) fn journal(operations: &[Entry]) {
     if operations.is_empty() {
-        println!("   {DIM}no operation{DIM:#}");
+        println!("   {DIM}Nothing was written.{DIM:#}");
     }
     for operation in operations {
-        println!(
-            "   {}  {}  {BOLD}{}{BOLD:#}  {DIM}asked: {}{DIM:#}",
+        let line = format!(
+            "{}  {}  {BOLD}{}{BOLD:#}  {DIM}asked: {}{DIM:#}",
             &operation.operation_id[..8],
             operation.kind,
             operation.state.as_str(),
             operation.route,
         );
-        println!("   {DIM}fingerprint{DIM:#}");
-        println!("   {DIM}{}{DIM:#}", operation.fingerprint);
+        indented(&line);
     }
 }
 

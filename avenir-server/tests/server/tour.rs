@@ -2,7 +2,10 @@
 
 use std::process::Stdio;
 
-use tokio::io::AsyncWriteExt as _;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    process::Command,
+};
 
 use crate::common::server;
 
@@ -55,6 +58,59 @@ async fn nothing_else_does() {
         let text = tour(arguments, typed).await;
         assert_eq!(uncategorised(&text), 4, "before and after: {text}");
         assert!(text.contains("nothing was written"), "{text}");
-        assert!(text.contains("no operation"), "{text}");
+        assert!(text.contains("Nothing was written."), "{text}");
     }
+}
+
+/// Runs the tour in a terminal of 40 columns, and presses keys after the question. Returns the exit
+/// code and the printed text.
+#[cfg(target_os = "linux")]
+async fn in_a_terminal(keys: &[u8]) -> (Option<i32>, String) {
+    let tour = format!(
+        "stty cols 40; exec {} tour",
+        env!("CARGO_BIN_EXE_avenir-server")
+    );
+    let mut child = Command::new("script")
+        .args(["-qec", &tour, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let (mut text, mut chunk) = (Vec::new(), [0; 1024]);
+    let mut is_pressed = false;
+    loop {
+        let length = stdout.read(&mut chunk).await.unwrap();
+        if length == 0 {
+            break;
+        }
+        text.extend(&chunk[..length]);
+        if !is_pressed && String::from_utf8_lossy(&text).contains("dismiss") {
+            stdin.write_all(keys).await.unwrap();
+            is_pressed = true;
+        }
+    }
+    let status = child.wait().await.unwrap();
+    (status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn it_fits_into_a_narrow_terminal() {
+    let (code, text) = in_a_terminal(b"y").await;
+    assert_eq!(code, Some(0), "{text}");
+    let is_command = |line: &str| line.contains("avenir-server config");
+    for line in text.lines().filter(|line| !is_command(line)) {
+        assert!(textwrap::core::display_width(line) <= 41, "{line:?}");
+    }
+    assert!(text.lines().any(is_command), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn control_c_ends_it() {
+    let (code, text) = in_a_terminal(b"\x03").await;
+    assert_eq!(code, Some(130), "{text}");
+    assert!(!text.contains("The journal"), "{text}");
 }
