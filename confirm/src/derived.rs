@@ -6,7 +6,7 @@ pub use crate::{
         Arg, Count, Lines, List, Preview, Row, Rows, Show, Text,
         derived::{
             Condition, DateText, Integer, Line, Maybe, Optional, Places, count, date, decimal,
-            hidden, label, length, line, lines, maybe, or, places, show, when,
+            hidden, label, length, line, lines, maybe, month, or, places, show, when,
         },
     },
     subject::{

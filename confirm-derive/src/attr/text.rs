@@ -26,6 +26,7 @@ pub(crate) enum Format {
     Show(Ident),
     Count(Ident, Ident),
     Date(Ident, Ident),
+    Month(Ident, Ident),
     Decimal {
         word: Ident,
         field: Ident,
@@ -48,6 +49,7 @@ impl Format {
             Self::Show(field)
             | Self::Count(_, field)
             | Self::Date(_, field)
+            | Self::Month(_, field)
             | Self::Decimal { field, .. } => field,
             Self::Or(_, inner, _) => inner.field(),
         }
@@ -127,6 +129,7 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
         let format = match name.as_str() {
             "count" => Format::Count(word, content.call(Ident::parse_any)?),
             "date" => Format::Date(word, content.call(Ident::parse_any)?),
+            "month" => Format::Month(word, content.call(Ident::parse_any)?),
             "decimal" => decimal(cx, word, content)?,
             "or" => {
                 let inner = format(cx, content)?;
@@ -145,7 +148,7 @@ fn format(cx: &Ctxt, input: ParseStream<'_>) -> syn::Result<Format> {
                 return Err(unknown(
                     &word,
                     "format",
-                    &["count", "date", "decimal", "or"],
+                    &["count", "date", "decimal", "month", "or"],
                 ));
             }
         };

@@ -61,7 +61,7 @@ impl<'p> Bounds<'p> {
             (Format::Show(_), Position::Line { .. }) => quote!(Maybe),
             (Format::Show(_), Position::Whole) | (Format::Or(..), _) => quote!(Show),
             (Format::Count(..), _) => quote!(Count),
-            (Format::Date(..), _) => quote!(DateText),
+            (Format::Date(..) | Format::Month(..), _) => quote!(DateText),
             (Format::Decimal { .. }, _) => quote!(Integer),
         };
         self.require(field, &quote!(#ty: #krate::__private::#shown));

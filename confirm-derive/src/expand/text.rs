@@ -122,7 +122,9 @@ fn call(
 ) -> TokenStream {
     let function = function(format, krate);
     match format {
-        Format::Show(_) | Format::Count(..) | Format::Date(..) => quote!(#function(#value)),
+        Format::Show(_) | Format::Count(..) | Format::Date(..) | Format::Month(..) => {
+            quote!(#function(#value))
+        }
         Format::Decimal { scale, digits, .. } => {
             let [scale, digits] = [scale, digits].map(|places| match places {
                 Places::Literal(places) => quote!(#places),
@@ -137,7 +139,7 @@ fn call(
         }
         Format::Or(_, inner, stand_in) => {
             let inner = match **inner {
-                Format::Show(_) | Format::Count(..) | Format::Date(..) => {
+                Format::Show(_) | Format::Count(..) | Format::Date(..) | Format::Month(..) => {
                     self::function(inner, krate)
                 }
                 Format::Decimal { .. } | Format::Or(..) => {
@@ -156,6 +158,7 @@ fn function(format: &Format, krate: &TokenStream) -> TokenStream {
         Format::Show(field) => callee("show", field, krate),
         Format::Count(word, _) => callee("count", word, krate),
         Format::Date(word, _) => callee("date", word, krate),
+        Format::Month(word, _) => callee("month", word, krate),
         Format::Decimal { word, .. } => callee("decimal", word, krate),
         Format::Or(word, ..) => callee("or", word, krate),
     }

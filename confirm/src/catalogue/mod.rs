@@ -154,7 +154,7 @@ impl std::error::Error for CatalogueError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Text, gate::texts};
+    use crate::{Text, gate::texts, preview};
 
     #[test]
     fn every_text_is_there_in_every_language() {
@@ -165,7 +165,11 @@ mod tests {
                 assert!(catalogue.has(template), "{tag}: {template}");
                 assert_ne!(catalogue.translate(template, None), *template, "{tag}");
             }
-            assert_eq!(catalogue.entries.len(), texts::FOR_PEOPLE.len(), "{tag}");
+            for pattern in preview::formats_for_people() {
+                assert!(catalogue.has(pattern), "{tag}: {pattern}");
+            }
+            let known = texts::FOR_PEOPLE.len() + preview::formats_for_people().count();
+            assert_eq!(catalogue.entries.len(), known, "{tag}");
         }
     }
 

@@ -61,15 +61,16 @@ impl Gate {
         Stop::said(Outcome::Changed, Status::Unconfirmed, message)
     }
 
-    /// Makes the reply that hands out a code.
+    /// Makes the reply that hands out a code. The model gets the preview in the person's language, because
+    /// it shows the preview to the person.
     pub(super) fn with_code(&self, message: &Message, code: String) -> Stop {
         let minutes = self.settings().lifetime.as_secs().div_ceil(60);
         let note = texts::agree_within(minutes).render(0, &self.0.catalogue);
         let said = Message {
             user: format!("{}\n\n{note}", message.user),
-            assistant: texts::code_issued(&message.assistant, &code, minutes),
+            assistant: texts::code_issued(&message.user, &code, minutes),
         };
-        Stop::code(said, code, message.assistant.clone())
+        Stop::code(said, code, message.user.clone())
     }
 
     pub(super) fn translate(&self, template: &'static str) -> String {

@@ -32,6 +32,10 @@ pub(super) enum Kind {
     Date {
         date: String,
     },
+    /// The month of a date whose form `YYYY-MM-DD` was checked.
+    Month {
+        date: String,
+    },
     /// A template of the library or the server, such as "no category", which can be translated.
     Text(Text),
     /// The name of an operation, in `snake_case`.
@@ -72,8 +76,9 @@ impl Arg {
                 value,
                 scale,
                 digits,
-            } => format::decimal_text(*value, *scale, *digits),
-            Kind::Date { date } => date.clone(),
+            } => format::decimal_in(format::decimal_text(*value, *scale, *digits), catalogue),
+            Kind::Date { date } => format::date_in(date, catalogue),
+            Kind::Month { date } => format::month_in(date, catalogue),
             Kind::Text(text) => text.render(width, catalogue),
             Kind::Operation { kind } => {
                 let operation = kind.replace('_', " ");
@@ -105,7 +110,8 @@ impl<T: Show + ?Sized> From<&T> for Arg {
 /// A value that a question or a line can hold without a format.
 ///
 /// Implemented for text, integers, and enums whose variants have a `#[subject(label("…"))]`. Every
-/// other type needs a format: `count(list)`, `or(optional, "stand-in")`, `decimal(..)`, `date(..)`.
+/// other type needs a format: `count(list)`, `or(optional, "stand-in")`, `decimal(..)`, `date(..)`,
+/// `month(..)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be shown as it is",
     label = "say how to show it",

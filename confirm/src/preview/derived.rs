@@ -226,7 +226,12 @@ pub fn date<T: DateText + ?Sized>(value: &T) -> Arg {
     format::date(value.text())
 }
 
-/// Text that `date` can show.
+/// Shows a month that is given as text.
+pub fn month<T: DateText + ?Sized>(value: &T) -> Arg {
+    format::month(value.text())
+}
+
+/// Text that `date` and `month` can show.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a date as text, so `date` cannot show it",
     label = "not text",

@@ -117,6 +117,10 @@ impl Canonical for Arg {
                 out.raw("\"date\",");
                 out.string(date);
             }
+            Kind::Month { date } => {
+                out.raw("\"month\",");
+                out.string(date);
+            }
             Kind::Text(text) => {
                 out.raw("\"text\",");
                 text.write_canonical(out);

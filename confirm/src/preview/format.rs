@@ -1,6 +1,37 @@
-//! The formats of values: exact decimals and dates.
+//! The formats of values: exact decimals, dates and months.
+//!
+//! English shows plain decimals and ISO dates. Another language may translate the patterns below, which
+//! are templates of the catalogue like any text.
 
-use super::{Arg, arg::Kind};
+use super::{Arg, Part, arg::Kind, parts};
+use crate::Catalogue;
+
+/// The pattern of a number with decimals.
+const DECIMAL: &str = "{whole}.{fraction}";
+/// The pattern of a date.
+const DATE: &str = "{day} {month} {year}";
+/// The pattern of a month.
+const MONTH: &str = "{month} {year}";
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Returns the templates of formats. A test checks that every language has them.
+#[cfg(test)]
+pub(crate) fn for_people() -> impl Iterator<Item = &'static str> {
+    [DECIMAL, DATE, MONTH].into_iter().chain(MONTHS)
+}
 
 /// Shows `value` / 10^`scale` as exact decimal text with at least `digits` decimals; never rounded.
 ///
@@ -21,6 +52,19 @@ pub fn decimal(value: impl Into<i128>, scale: u32, digits: u32) -> Arg {
 pub fn date(text: &str) -> Arg {
     if is_date(text) {
         Arg(Kind::Date {
+            date: text.to_owned(),
+        })
+    } else {
+        Arg::untrusted(text)
+    }
+}
+
+/// Shows `text` as a month if it is `YYYY-MM-DD`, such as `2026-09-01`, and quotes it like any other
+/// text if it is not. English shows the date itself; other languages name the month.
+#[must_use]
+pub fn month(text: &str) -> Arg {
+    if is_date(text) {
+        Arg(Kind::Month {
             date: text.to_owned(),
         })
     } else {
@@ -60,6 +104,59 @@ pub(super) fn decimal_text(value: i128, scale: u32, digits: u32) -> String {
     format!("{sign}{whole}{point}{fraction}")
 }
 
+/// Returns exact decimal text as a language writes it.
+pub(super) fn decimal_in(text: String, catalogue: &Catalogue) -> String {
+    match text.split_once('.') {
+        Some((whole, fraction)) if catalogue.has(DECIMAL) => {
+            let values = [("whole", whole), ("fraction", fraction)];
+            filled(catalogue.translate(DECIMAL, None), &values)
+        }
+        _ => text,
+    }
+}
+
+/// Returns a checked date as a language writes it.
+pub(super) fn date_in(date: &str, catalogue: &Catalogue) -> String {
+    in_words(date, DATE, catalogue)
+}
+
+/// Returns the month of a checked date as a language writes it.
+pub(super) fn month_in(date: &str, catalogue: &Catalogue) -> String {
+    in_words(date, MONTH, catalogue)
+}
+
+fn in_words(date: &str, pattern: &'static str, catalogue: &Catalogue) -> String {
+    let number = date[5..7].parse::<usize>().unwrap_or_default();
+    let Some(month) = number.checked_sub(1).and_then(|index| MONTHS.get(index)) else {
+        return date.to_owned();
+    };
+    if !catalogue.has(pattern) {
+        return date.to_owned();
+    }
+    let values = [
+        ("day", date[8..].trim_start_matches('0')),
+        ("month", catalogue.translate(month, None)),
+        ("year", &date[..4]),
+    ];
+    filled(catalogue.translate(pattern, None), &values)
+}
+
+/// Fills the placeholders of a pattern.
+fn filled(pattern: &str, values: &[(&str, &str)]) -> String {
+    let value = |name: &str| {
+        let mut known = values.iter();
+        known
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| *value)
+    };
+    parts(pattern)
+        .map(|part| match part {
+            Part::Literal(text) => text,
+            Part::Name(name) => value(name).unwrap_or_default(),
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +181,35 @@ mod tests {
         }
         assert_eq!(decimal_text(1, u32::MAX, u32::MAX), "1e-4294967295");
         assert_eq!(decimal_text(1, 0, u32::MAX).len(), 42);
+    }
+
+    #[test]
+    fn each_language_writes_its_own_way() {
+        use crate::Language;
+
+        for (language, amount, day, month) in [
+            (Language::English, "-86.40", "2026-09-02", "2026-12-01"),
+            (
+                Language::Spanish,
+                "-86,40",
+                "2 de septiembre de 2026",
+                "diciembre de 2026",
+            ),
+            (
+                Language::Dutch,
+                "-86,40",
+                "2 september 2026",
+                "december 2026",
+            ),
+        ] {
+            let catalogue = Catalogue::built_in(language);
+            let shown = |arg: Arg| arg.render(80, &catalogue);
+            assert_eq!(shown(decimal(-86_400, 3, 2)), amount);
+            assert_eq!(shown(decimal(500_000, 3, 0)), "500");
+            assert_eq!(shown(date("2026-09-02")), day);
+            assert_eq!(shown(super::month("2026-12-01")), month);
+            assert_eq!(shown(super::month("soon")), "‘soon’");
+        }
     }
 
     #[test]

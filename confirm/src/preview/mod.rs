@@ -16,9 +16,11 @@ use std::fmt;
 
 use crate::Catalogue;
 
+#[cfg(test)]
+pub(crate) use self::format::for_people as formats_for_people;
 pub use self::{
     arg::{Arg, Show},
-    format::{date, decimal},
+    format::{date, decimal, month},
     lines::Lines,
     list::{Count, List, Row, Rows},
     text::Text,

@@ -9,7 +9,7 @@ use crate::{Milliunits, MoneyError};
     kind = "set_category_budget",
     question(
         "Budget {category} for {month}: {before} → {amount}?",
-        month = date(month),
+        month = month(month),
         before = decimal(before, scale = 3, digits = digits),
         amount = decimal(amount, scale = 3, digits = digits),
     ),
@@ -57,7 +57,7 @@ pub struct SetBudget {
     question(
         "Move {amount} from {from} to {to} for {month}?",
         amount = decimal(amount, scale = 3, digits = digits),
-        month = date(month),
+        month = month(month),
     ),
     warning("{from} goes below zero.", when = below_zero),
     rows = lines

@@ -72,7 +72,7 @@ pub enum Undone {
     #[subject(
         question(
             "Undo: budget {category} for {month}: {before} → {after}?",
-            month = date(month),
+            month = month(month),
             before = decimal(before, scale = 3, digits = digits),
             after = decimal(after, scale = 3, digits = digits),
         ),
@@ -103,7 +103,7 @@ pub enum Undone {
         question(
             "Undo: move {amount} from {from} to {to} for {month}?",
             amount = decimal(amount, scale = 3, digits = digits),
-            month = date(month),
+            month = month(month),
         ),
         rows = lines
     )]
