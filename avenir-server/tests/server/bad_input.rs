@@ -203,7 +203,7 @@ async fn without_write_there_is_no_write_tool() {
 
 /// Checks that a tool that only reads has `readOnlyHint`, and a tool that asks has
 /// `destructiveHint`. With that hint, a client that cannot ask for the server shows its own
-/// dialogue.
+/// dialog.
 #[tokio::test]
 async fn hints_follow_from_the_tier() {
     let world = World::new().await;

@@ -56,7 +56,10 @@ async fn what_ynab_made_otherwise_is_said() {
         assert_eq!(status(&result), "partial", "{field}: {result}");
         let content = &result["result"]["structuredContent"];
         let said = content["message"].as_str().unwrap();
-        assert!(said.contains("otherwise than it was confirmed"), "{said}");
+        assert!(
+            said.contains("differently from what was confirmed"),
+            "{said}"
+        );
         assert!(said.contains(&format!("{field} of {NEW}")), "{said}");
         assert_eq!(content["created_ids"], json!([NEW]));
         assert_eq!(world.operations(), ["partial"]);

@@ -1,4 +1,4 @@
-//! PlanSnapshot from the plan's database, read on the tests' own connection.
+//! Facts from the plan's database, read on the tests' own connection.
 
 use avenir_sandbox::demo as known;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};

@@ -24,7 +24,7 @@ async fn a_move_that_a_person_made_is_not_undone() {
         (
             known::RESTAURANTS,
             "unknown",
-            "may have been applied or not",
+            "may or may not have been applied",
         ),
         (known::GROCERIES, "partial", "half of operation"),
     ] {
@@ -149,7 +149,7 @@ async fn a_lost_request_is_not_credited_with_a_row_made_by_hand() {
         let undo = json!({"plan_id": known::PLAN});
         let refused = talk.call("undo_operation", &undo).await;
         let text = error_text(&refused);
-        assert!(text.contains("may have been applied or not"), "{text}");
+        assert!(text.contains("may or may not have been applied"), "{text}");
         assert!(text.contains("find_transactions"), "{text}");
         assert_eq!(world.text(FLAG, [known::DINER]).as_deref(), Some("red"));
     }

@@ -201,5 +201,5 @@ async fn what_reading_cannot_tell_is_not_invented() {
     let undo = serde_json::json!({"plan_id": known::PLAN});
     let refused = talk.call("undo_operation", &undo).await;
     let text = crate::common::session::error_text(&refused);
-    assert!(text.contains("may have been applied or not"), "{text}");
+    assert!(text.contains("may or may not have been applied"), "{text}");
 }

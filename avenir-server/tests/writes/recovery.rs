@@ -156,7 +156,7 @@ async fn what_two_may_have_written_is_nobodys() {
     assert_eq!(look_up(&world).await, ["unknown", "unknown"]);
     let refused = talk.call("undo_operation", &undo_of(&id_of(&second))).await;
     let text = error_text(&refused);
-    assert!(text.contains("may have been applied or not"), "{text}");
+    assert!(text.contains("may or may not have been applied"), "{text}");
     assert!(text.contains("get_category_balances"), "{text}");
     // The unknown operations do not block the undo of other operations. The error says how to undo
     // an earlier one.

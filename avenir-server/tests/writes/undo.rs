@@ -244,7 +244,7 @@ async fn what_changed_since_is_left_alone() {
     let question = talk.ask("undo_operation", undo()).await;
     assert!(
         question.text.starts_with(
-            "Undo: change the flag of 1 transaction(s)?\nChanged since, and left alone: 2."
+            "Undo: change the flag of 1 transaction(s)?\nChanged since, and skipped: 2."
         ),
         "{}",
         question.text

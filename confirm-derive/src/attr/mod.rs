@@ -94,12 +94,11 @@ fn unknown(word: &Ident, what: &str, known: &[&str]) -> syn::Error {
         .map(|known| (strsim::jaro_winkler(&name, known), *known))
         .filter(|(similarity, _)| *similarity > SIMILAR)
         .max_by(|one, other| one.0.total_cmp(&other.0));
-    let hint = match similar {
-        Some((_, known)) => format!("did you mean `{known}`?"),
-        None => {
-            let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
-            format!("expected one of {}", known.join(", "))
-        }
+    let hint = if let Some((_, known)) = similar {
+        format!("did you mean `{known}`?")
+    } else {
+        let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+        format!("expected one of {}", known.join(", "))
     };
     syn::Error::new(word.span(), format!("unknown {what} `{name}`; {hint}"))
 }

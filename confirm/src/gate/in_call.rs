@@ -46,7 +46,7 @@ impl Gate {
             () = deadline => Outcome::Expired,
             () = keep_alive(caller) => Outcome::Cancelled,
         };
-        // Withdraw the question: dropping the request would leave the client's dialogue open.
+        // Withdraw the question: dropping the request would leave the client's dialog open.
         let withdrawn = handle.cancel(Some(texts::WITHDRAWN.to_owned()));
         _ = tokio::time::timeout(Duration::from_secs(1), withdrawn).await;
         Err(why)

@@ -17,7 +17,7 @@ pub enum Route {
     InCall,
     /// A confirmation code that the caller passes back.
     Code,
-    /// The client's own dialogue, which a tool's annotations ask for.
+    /// The client's own dialog, which a tool's annotations ask for.
     ClientHint,
 }
 

@@ -3,7 +3,7 @@
 //! # One change may be many
 //!
 //! A hundred edits are one subject with a list, not a hundred questions: nobody reads the thirtieth
-//! dialogue. The list is part of the subject, so all of it is in the fingerprint. The person sees
+//! dialog. The list is part of the subject, so all of it is in the fingerprint. The person sees
 //! the number of elements and the first twenty as rows. The answer is bound to every element, and
 //! to the line that each would show.
 //!

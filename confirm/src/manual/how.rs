@@ -93,7 +93,7 @@
 //! `not_asked` too.
 //!
 //! A dismissal is not a decline. Where codes are taken, a code is issued after it. A dismissal
-//! never becomes a yes, and the client's own dialogue never stands in for it.
+//! never becomes a yes, and the client's own dialog never stands in for it.
 //!
 //! # Outcomes
 //!

@@ -12,7 +12,7 @@
 //! - **A model that keeps a code to itself.** The model is told to show the preview and to pass the
 //!   code back only after the user has agreed. Nothing enforces that. Use `require_elicitation`, or
 //!   [`Tier::Handoff`](crate::Tier::Handoff), for changes that must not be confirmed that way.
-//! - **A client without a dialogue of its own**, under the fallback `client_hint`. The change is
+//! - **A client without a dialog of its own**, under the fallback `client_hint`. The change is
 //!   then made, and nobody was asked.
 //!
 //! # Code in the same process

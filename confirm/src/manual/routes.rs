@@ -53,9 +53,9 @@
 //! - **`code`**: the model gets a code with the preview, is told to show the preview, and passes
 //!   the code back. The code proves that a preview was made and that the change is still the same.
 //!   It does not prove that a person read it.
-//! - **`client_hint`**: the dialogue that many clients show before they call a tool with
+//! - **`client_hint`**: the dialog that many clients show before they call a tool with
 //!   `destructiveHint`, which [`annotate`](crate::annotate) sets. The server does not learn whether
-//!   the dialogue was shown or what it displayed; it goes on as if the person had agreed.
+//!   the dialog was shown or what it displayed; it goes on as if the person had agreed.
 //! - **`auto`**: no question, for operations that need no consent.
 //!
 //! A call that passes a code is confirmed by the code even where the client could be asked: the

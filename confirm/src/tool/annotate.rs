@@ -11,7 +11,7 @@ use crate::{Subject, Tier};
 /// [`Tier`], so they cannot contradict the question.
 ///
 /// `readOnlyHint` is false. `destructiveHint` is false for [`Tier::Auto`] and true for every other
-/// tier, which makes a client show a dialogue of its own.
+/// tier, which makes a client show a dialog of its own.
 #[must_use]
 pub fn annotations<S: Subject>() -> ToolAnnotations {
     let mut annotations = ToolAnnotations::default();

@@ -24,7 +24,7 @@ pub struct Question {
 impl Question {
     /// Returns the parameters of the retried call that would answer it. A test can change the
     /// state, an argument or the tool in them, and send them with
-    /// [`ScriptedClient::request`](crate::Person::request). For an answer that sends nothing,
+    /// [`ScriptedClient::request`](crate::ScriptedClient::request). For an answer that sends nothing,
     /// `inputResponses` is empty.
     #[must_use]
     pub fn retry(&self, answer: &Answer) -> Value {

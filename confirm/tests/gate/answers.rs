@@ -97,7 +97,7 @@ async fn a_no_cannot_be_sent_again_as_a_yes() {
 }
 
 /// Checks that a dismissal is neither a decline nor consent: a code follows where codes are taken,
-/// and nothing elsewhere. The client's own dialogue never stands in for it.
+/// and nothing elsewhere. The client's own dialog never stands in for it.
 #[tokio::test(start_paused = true)]
 async fn what_a_dismissal_leads_to() {
     let code = Fallback::Code;

@@ -53,7 +53,7 @@ async fn no_answer_ends_at_our_deadline() {
     assert_eq!(asked.elapsed().as_secs(), DEADLINE.as_secs());
     assert_eq!(status(&reply), "unconfirmed");
     assert!(message(&reply).contains("in time"), "{reply}");
-    // The dialogue does not stay open in the client.
+    // The dialog does not stay open in the client.
     person.withdrawn(&question).await;
     server.shop.assert_untouched();
 }

@@ -79,7 +79,7 @@ async fn a_state_that_does_not_open_has_its_reason_in_the_log() {
     for (state, reason) in [
         (question.state.clone(), "sealed by another gate"),
         (json!("no state"), "not a sealed state"),
-        (json!(null), "there is none"),
+        (json!(null), "missing"),
     ] {
         let log = Log::start_at(Level::DEBUG);
         retry["requestState"] = state;

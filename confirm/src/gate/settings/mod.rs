@@ -101,7 +101,7 @@ pub enum Fallback {
     /// A single-use code, bound to exactly the change that the preview shows.
     #[default]
     Code,
-    /// The dialogue that the client itself shows before it calls a destructive tool.
+    /// The dialog that the client itself shows before it calls a destructive tool.
     ClientHint,
     /// No route: the change is refused.
     Refuse,
