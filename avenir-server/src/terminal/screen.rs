@@ -63,7 +63,10 @@ pub(crate) fn title(text: &str) {
 }
 
 pub(crate) fn say(text: &str) {
-    for line in textwrap::wrap(text, width()) {
+    // Names such as `claude-desktop` stay whole.
+    let options = textwrap::Options::new(width());
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    for line in textwrap::wrap(text, options) {
         println!("{line}");
     }
 }
