@@ -22,12 +22,18 @@ pub(crate) struct Cli {
 
 const FIRST_STEPS: &str = "\
 First steps:
-  avenir-server tour                          see one question, with demo plans
-  avenir-server config claude-desktop --demo  print the text for a client's settings
-  avenir-server doctor                        check the settings for your own plan
+  avenir-server tour
+      See one question, with demo plans
+  avenir-server config claude-desktop --demo
+      Print the text for a client's settings
+  avenir-server doctor
+      Check the settings for your own plan
 
-Exit codes: 0 for success, 1 for a failure or a problem that doctor found, 2 for a wrong setting or
-argument, 130 after Ctrl-C.";
+Exit codes:
+  0    success
+  1    a failure, or a problem that doctor found
+  2    a wrong setting or argument
+  130  Ctrl-C";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -33,16 +33,16 @@ struct Doctor {
 
 impl Doctor {
     fn fine(what: &str, said: &str) {
-        screen::println!("ok    {what}: {said}");
+        screen::item("ok    ", &format!("{what}: {said}"));
     }
 
     fn wrong(&mut self, what: &str, said: &str) {
         self.wrong += 1;
-        screen::println!("FIX   {what}: {said}");
+        screen::item("FIX   ", &format!("{what}: {said}"));
     }
 
     fn note(what: &str, said: &str) {
-        screen::println!("note  {what}: {said}");
+        screen::item("note  ", &format!("{what}: {said}"));
     }
 
     fn settings(&mut self) {

@@ -1,7 +1,7 @@
 //! Prints to the terminal: at most 80 columns, and color only on a terminal.
 
 use std::{
-    io,
+    io::{self, IsTerminal as _},
     sync::atomic::{AtomicBool, Ordering},
 };
 
@@ -66,6 +66,23 @@ pub(crate) fn say(text: &str) {
     // Names such as `claude-desktop` stay whole.
     let options = textwrap::Options::new(width());
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    for line in textwrap::wrap(text, options) {
+        println!("{line}");
+    }
+}
+
+/// Prints an item of a list behind its mark. It is wrapped only on a terminal, so that a program can
+/// read one item from one line.
+pub(crate) fn item(mark: &str, text: &str) {
+    if !io::stdout().is_terminal() {
+        println!("{mark}{text}");
+        return;
+    }
+    let indent = " ".repeat(mark.len());
+    let options = textwrap::Options::new(width())
+        .initial_indent(mark)
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     for line in textwrap::wrap(text, options) {
         println!("{line}");
     }
