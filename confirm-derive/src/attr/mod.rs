@@ -104,4 +104,4 @@ fn unknown(word: &Ident, what: &str, known: &[&str]) -> syn::Error {
 }
 
 /// The similarity above which a word is probably a misspelling: strsim gives 1 for equal words.
-const SIMILAR: f64 = 0.8;
+const SIMILAR: f64 = 0.87;

@@ -126,6 +126,12 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
             "The question was given up before its answer came: nothing was changed. Call again if \
              the user still wants it.",
         ),
+        Outcome::Changed => (
+            Unconfirmed,
+            CHANGED,
+            "It changed between the preview and the answer, so nothing was written. Call again to \
+             ask about it as it is now.",
+        ),
         Outcome::CannotAsk => (
             Refused,
             CANNOT_ASK,
@@ -158,7 +164,6 @@ pub(crate) fn refusal(outcome: Outcome) -> Option<(Status, &'static str, &'stati
         ),
         Outcome::Agreed
         | Outcome::Asked
-        | Outcome::Changed
         | Outcome::CodeIssued
         | Outcome::InvalidState
         | Outcome::Spent

@@ -1,8 +1,8 @@
 ::core::compile_error! {
-    "unknown attribute `colour`; there are `kind`, `tier`, `question`, `consequence`, `warning`, `context`, `rows`, `row`, `label`, `sensitive`, `preview_by_hand` and `crate`"
+    "unknown attribute `colour`; expected one of `kind`, `tier`, `sensitive`, `preview_by_hand`, `crate`, `question`, `consequence`, `warning`, `context`, `rows`, `row`, `label`"
 }
 ::core::compile_error! {
-    "`{payee}` is neither given a value nor the name of a field"
+    "`{payee}` has no value; available fields are `payer`"
 }
 #[automatically_derived]
 impl<T> ::confirm::Canonical for Pay<T> {
