@@ -141,42 +141,7 @@ fn decimal(text: &str) -> (bool, String, i128) {
 
 /// Formats a finite float as ECMAScript's `Number::toString` does.
 fn ecmascript(float: f64) -> String {
-    // Both use the shortest digits that read back as the same float. If two are equally near,
-    // Rust's shortest form takes the upper one and ECMAScript the even one, as rounding to a number
-    // of places does in Rust.
-    let shortest = format!("{:e}", float.abs());
-    let places = shortest.find('e').unwrap_or(0).saturating_sub(2);
-    let rounded = format!("{:.places$e}", float.abs());
-    let shortest = if rounded.parse() == Ok(float.abs()) {
-        rounded
-    } else {
-        shortest
-    };
-    let (digits, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
-    let digits = digits.replace('.', "");
-    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
-    let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
-    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
-    let text = if float == 0.0 {
-        "0".to_owned()
-    } else if (length..=21).contains(&point) {
-        format!("{digits}{}", zeros(point - length))
-    } else if (1..=21).contains(&point) {
-        let (whole, fraction) = digits.split_at(usize::try_from(point).unwrap_or(0));
-        format!("{whole}.{fraction}")
-    } else if (-5..=0).contains(&point) {
-        format!("0.{}{digits}", zeros(-point))
-    } else {
-        let (first, rest) = digits.split_at(1);
-        let dot = if rest.is_empty() { "" } else { "." };
-        let sign = if point > 0 { "+" } else { "" };
-        format!("{first}{dot}{rest}e{sign}{}", point - 1)
-    };
-    if float < 0.0 {
-        format!("-{text}")
-    } else {
-        text
-    }
+    ryu_js::Buffer::new().format_finite(float).to_owned()
 }
 
 #[cfg(test)]

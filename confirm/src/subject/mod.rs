@@ -8,7 +8,6 @@ pub(crate) mod json;
 pub(crate) mod null;
 pub(crate) mod skip;
 mod unconfirmed;
-mod unordered;
 pub(crate) mod unsupported;
 mod writer;
 

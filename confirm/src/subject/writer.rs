@@ -7,7 +7,6 @@ use sha2::{Digest as _, Sha256};
 use super::{
     canonical::{Canonical, Form},
     escape::{is_plain, is_special},
-    unordered::{self, Element},
 };
 
 /// The output that canonical JSON is written to. Only derived code uses it.
@@ -81,30 +80,13 @@ impl Writer {
     /// Appends an integer as its digits.
     #[inline]
     pub(super) fn unsigned(&mut self, integer: u64) {
-        self.digits(false, integer);
+        self.text(itoa::Buffer::new().format(integer));
     }
 
     /// Appends an integer as its digits.
     #[inline]
     pub(super) fn signed(&mut self, integer: i64) {
-        self.digits(integer < 0, integer.unsigned_abs());
-    }
-
-    fn digits(&mut self, negative: bool, mut integer: u64) {
-        let mut digits = [0; 21];
-        let mut at = digits.len();
-        while integer >= 100 {
-            at -= 2;
-            digits[at..at + 2].copy_from_slice(pair(integer));
-            integer /= 100;
-        }
-        // One or two digits are left.
-        at -= 2;
-        digits[at..at + 2].copy_from_slice(pair(integer));
-        at += usize::from(integer < 10);
-        digits[at - 1] = b'-';
-        at -= usize::from(negative);
-        self.json.extend_from_slice(&digits[at..]);
+        self.text(itoa::Buffer::new().format(integer));
     }
 
     /// Appends JSON that is made at run time.
@@ -197,11 +179,11 @@ impl Writer {
         self.held -= 1;
         let list = mem::replace(&mut self.json, before);
         let mut start = 0;
-        let element = |end| Element::new(&list[mem::replace(&mut start, end)..end]);
+        let element = |end| &list[mem::replace(&mut start, end)..end];
         let mut elements: Vec<_> = ends.into_iter().map(element).collect();
-        unordered::sort(&mut elements);
-        self.list(&elements, |element, out| {
-            out.json.extend_from_slice(element.bytes);
+        elements.sort_unstable();
+        self.list(elements, |element, out| {
+            out.json.extend_from_slice(element);
         });
     }
 
@@ -250,18 +232,6 @@ const FIRST: usize = 512;
 /// The most bytes reserved for the other elements. A first element that is much longer than they
 /// are should not cost memory that they never need.
 const MOST_RESERVED: usize = 1 << 20;
-
-/// Returns the last two digits of a number. One division yields both.
-#[inline]
-fn pair(number: u64) -> &'static [u8; 2] {
-    const DIGITS: [u8; 200] = *b"0001020304050607080910111213141516171819\
-        2021222324252627282930313233343536373839\
-        4041424344454647484950515253545556575859\
-        6061626364656667686970717273747576777879\
-        8081828384858687888990919293949596979899";
-    const PAIRS: &[[u8; 2]] = DIGITS.as_chunks().0;
-    &PAIRS[(number % 100) as usize]
-}
 
 #[cfg(test)]
 mod tests {
