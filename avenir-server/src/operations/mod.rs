@@ -139,7 +139,8 @@ impl Operations {
                  meanwhile, so that another server may be writing. Call again.",
             ));
         }
-        let (id, there) = self.intend(&change).await?;
+        let steps = change.subject().steps();
+        let (id, there) = self.intend(&change, &steps).await?;
         if change.is_withdrawn() {
             self.note_end(&id, State::Refused).await;
             return Err(Stop::failed("The call was cancelled: nothing was changed."));
@@ -150,7 +151,7 @@ impl Operations {
             error,
             answer,
             differences,
-        } = self.send(&id, change, &there).await;
+        } = self.send(&id, change, &steps, &there).await;
         let when = When::AtOnce {
             over: error.as_ref().is_none_or(Error::is_over),
             answered: matches!(error, Some(Error::Ignored)),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use avenir_ynab::{
-    Change, Error, Outcome,
+    Change, Error, Outcome, Step,
     change::{Edit, PlanSnapshot},
 };
 use confirm::{Confirmed, Stop};
@@ -34,15 +34,16 @@ impl Operations {
     pub(super) async fn intend<C: Change>(
         &self,
         change: &Confirmed<C>,
+        requests: &[Step],
     ) -> Result<(String, HashSet<String>), Stop> {
         let nothing = |reason: String| Stop::failed(format!("Nothing was changed: {reason}."));
         let subject = change.subject();
         let mut steps = Vec::new();
         let mut there = HashSet::new();
-        for step in subject.steps() {
+        for step in requests {
             let facts = self.before_creating(subject.plan_id(), &step.edits).await;
             let facts = facts.map_err(|error| nothing(error.to_string()))?;
-            steps.push((self.candidates(&facts, &step.edits), step.edits));
+            steps.push((self.candidates(&facts, &step.edits), step.edits.clone()));
             there.extend(facts.ids());
         }
         let intent = Intent {
@@ -92,9 +93,9 @@ impl Operations {
         &self,
         id: &str,
         change: Confirmed<C>,
+        steps: &[Step],
         there: &HashSet<String>,
     ) -> Sent {
-        let steps = change.subject().steps();
         let mut sent = Sent::default();
         let mut writing = self.client.write(change);
         for (number, step) in (0..).zip(steps) {
