@@ -185,7 +185,7 @@ async fn without_elicitation_the_handoff_is_refused_and_the_rest_has_the_clients
             );
             let said = [
                 "This client cannot ask you to confirm: nothing was changed.",
-                "Este cliente no puede pedirte confirmación: no se ha cambiado nada.",
+                "La aplicación que usas no puede pedirte confirmación: no se ha cambiado nada.",
             ];
             assert_eq!(for_person(&refused), Some(said[i]));
             world.holds(&[1, 2, 3], 0).await;
@@ -220,7 +220,7 @@ async fn an_entry_that_goes_while_the_question_is_open_is_noticed_and_not_told()
             assert_eq!(result["structuredContent"]["status"], "unconfirmed");
             let said = [
                 "It changed between the preview and the answer, so nothing was written.",
-                "Algo ha cambiado entre la vista previa y la respuesta, así que no se ha escrito nada.",
+                "Algo ha cambiado entre la vista previa y la respuesta, así que no se ha guardado nada.",
             ];
             assert_eq!(for_person(result), Some(said[i]));
             world.holds(&[1, 3], 0).await;
