@@ -45,3 +45,23 @@ async fn a_question_counts_as_its_language_does() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_month_and_an_amount_are_written_as_its_language_does() {
+    let world = World::new().await;
+    let call = json!({"name": "set_category_budget", "arguments": {
+        "plan_id": known::PLAN, "category_id": known::RESTAURANTS, "month": "2026-01-01", "amount": 611,
+    }});
+    for (language, month, amount) in [
+        ("en", "for 2026-01-01: ", " → 611.00?"),
+        ("es", "en enero de 2026: ", " → 611,00?"),
+        ("nl", "voor januari 2026 (was ", "611,00 toewijzen aan ‘"),
+    ] {
+        let mut command = world.command();
+        command.env("AVENIR_MCP_LANGUAGE", language);
+        let mut session = Session::start(command, Client::modern()).await;
+        let asked = session.request("tools/call", call.clone()).await;
+        let asked = asked["result"]["inputRequests"].to_string();
+        assert!(asked.contains(month) && asked.contains(amount), "{asked}");
+    }
+}
