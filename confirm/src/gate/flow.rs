@@ -1,11 +1,21 @@
 //! The flow of one call: from a proposal to a person's yes, or to the reason why nobody agreed.
-//! [`Asking::run`] has the order of the steps.
+//!
+//! 1. [`Asking::run`] chooses the route by the tier, the client and the settings.
+//! 2. A call with a code goes to `redeem_code`, which spends the code, proposes again and compares.
+//! 3. A call with an answer to an earlier question goes to `resolve_answer`, with the question that its
+//!    state names.
+//! 4. Every other call goes to `ask_new`. `prepare` proposes, renders the message, and stops if the same
+//!    change was declined a moment ago. Then the question is sent, or a code is issued, or the tier or
+//!    the client's own dialog confirms the change without a question of ours.
+//! 5. During a call the answer goes to `resolve_answer` at once. A yes holds only if a new proposal is
+//!    still what was shown.
+//! 6. `report` and `Drop` report exactly one decision for each question.
 
 use super::{
     Evidence, Gate, Outcome, Route,
     answer::{self, Answer},
     decision::Decision,
-    pending::Pending,
+    pending::{Binding, Pending},
     questions::Times,
     round_trip::Missing,
     route,
@@ -19,6 +29,7 @@ use crate::{
 pub(super) struct Asking<'a, P> {
     gate: &'a Gate,
     caller: &'a Caller,
+    binding: Binding<'a>,
     propose: P,
     decision: Decision,
     owes: Owes,
@@ -41,6 +52,7 @@ impl<'a, P> Asking<'a, P> {
         Self {
             gate,
             caller,
+            binding: caller.binding(S::KIND),
             propose,
             decision: Decision::new::<S>(),
             owes: Owes::Call,
@@ -128,8 +140,7 @@ where
         }
         let route = route.map_err(|outcome| self.gate.stop(outcome))?;
         if caller.is_retry() && asks {
-            let binding = caller.binding(S::KIND);
-            let pending = match self.gate.retried(&binding, caller.state()).await {
+            let pending = match self.gate.retried(&self.binding, caller.state()).await {
                 Ok(pending) => pending,
                 Err(missing) => return Err(self.missing(missing)),
             };
@@ -174,8 +185,7 @@ where
             }
             Route::Code => Err(self.issue_code(&pending, &message).await),
             Route::RoundTrip => {
-                let binding = self.caller.binding(S::KIND);
-                let question = gate.question(&binding, &pending, message.user).await?;
+                let question = gate.question(&self.binding, &pending, message.user).await?;
                 gate.track(self.caller.principal(), &self.decision, pending.times());
                 Err(Stop::question(question))
             }
@@ -214,8 +224,7 @@ where
         let message = gate.message(&change);
         let pending = Pending::new(gate, &change, &message);
         self.decision.asks(route, &pending);
-        let binding = self.caller.binding(S::KIND);
-        if route != Route::Auto && gate.0.cool_down.holds(&binding, pending.fingerprint()) {
+        if route != Route::Auto && gate.0.cool_down.holds(&self.binding, pending.fingerprint()) {
             return Err(gate.stop(Outcome::CoolingDown));
         }
         Ok((change, pending, message))
@@ -252,10 +261,9 @@ where
             Err(outcome) => outcome,
         };
         if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
-            let binding = self.caller.binding(S::KIND);
             let settings = gate.settings();
             let cool_down = &gate.0.cool_down;
-            cool_down.start(&binding, pending.fingerprint(), settings, gate.moment());
+            cool_down.start(&self.binding, pending.fingerprint(), settings, gate.moment());
         }
         Err(gate.stop(outcome))
     }
@@ -270,8 +278,7 @@ where
             return Err(gate.stop(Outcome::CodeAndAnswer));
         }
         let refused = || gate.stop(Outcome::CodeRefused);
-        let binding = self.caller.binding(S::KIND);
-        let pending = gate.redeem(&binding, code).await?;
+        let pending = gate.redeem(&self.binding, code).await?;
         let pending = pending.ok_or_else(refused)?;
         if !self.answered(Route::Code, &pending) {
             return Err(refused());
@@ -296,8 +303,7 @@ where
     /// Issues a code for the pending question, and returns the reply that hands it out.
     async fn issue_code(&self, pending: &Pending, message: &Message) -> Stop {
         let gate = self.gate;
-        let binding = self.caller.binding(S::KIND);
-        match gate.issue(&binding, pending).await {
+        match gate.issue(&self.binding, pending).await {
             Ok(code) => {
                 gate.track(self.caller.principal(), &self.decision, pending.times());
                 gate.with_code(message, code)
@@ -312,8 +318,7 @@ where
 
     /// Returns whether the person declined the same change after this question was asked.
     fn is_declined(&self, pending: &Pending) -> bool {
-        let binding = self.caller.binding(S::KIND);
-        self.gate.0.cool_down.answered(&binding, pending)
+        self.gate.0.cool_down.answered(&self.binding, pending)
     }
 
     fn is_instant(&self, pending: &Pending) -> bool {
