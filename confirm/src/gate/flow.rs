@@ -263,7 +263,12 @@ where
         if matches!(outcome, Outcome::Unticked | Outcome::Declined) {
             let settings = gate.settings();
             let cool_down = &gate.0.cool_down;
-            cool_down.start(&self.binding, pending.fingerprint(), settings, gate.moment());
+            cool_down.start(
+                &self.binding,
+                pending.fingerprint(),
+                settings,
+                gate.moment(),
+            );
         }
         Err(gate.stop(outcome))
     }
