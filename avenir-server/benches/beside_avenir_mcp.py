@@ -25,13 +25,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PEER = "avenir-mcp==0.8.0"
 ROWS = 200
 STARTS = 25
-# The peer sends 180 requests an hour and then refuses, which no setting lifts. So it is started
-# anew for each round, and our server with it: a warm-up and 75 calls take 95 requests, 8 changes
-# and their warm-up at most 40.
+# The peer refuses after 180 requests in an hour, and no setting lifts that. So both servers are
+# restarted for each round: a warm-up and 75 calls take 95 requests, and 8 changes with their warm-up
+# at most 40.
 ROUNDS, WARM_UP, CALLS, CHANGES = 4, 20, 75, 8
 
-# Ours at most this part of the peer's. Both wait for the sandbox in the time of a change; the last
-# two say whose it is.
+# Our figure must be at most this part of the peer's. In a change both wait for the sandbox; the last
+# two rows divide that time.
 TARGETS = {
     "start to first tools/list, wall (ms)": 40,
     "start to first tools/list, CPU (ms)": 50,
@@ -47,12 +47,12 @@ WALL, CPU, LISTED, USED, LATENCY, CALL_CPU, APPLY, OWN, SANDBOX = TARGETS
 
 
 def clock_of(pid):
-    """The kernel's name for the clock of a process: see clock_getcpuclockid(3)."""
+    """Returns the id of the CPU clock of a process: see clock_getcpuclockid(3)."""
     return (~pid << 3) | 2
 
 
 class Server:
-    """A server process, and a client of 2025-11-25 that agrees to whatever it is asked."""
+    """A server process, and a client of 2025-11-25 that answers every question with yes."""
 
     def __init__(self, command, environment):
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("AVENIR_", "YNAB_"))}
@@ -80,7 +80,7 @@ class Server:
         self.last_id += 1
         request = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}
         line = json.dumps(request).encode()
-        # Whatever it still does after its answer counts for the call, up to the next.
+        # Work after the answer counts for this call, up to the next call.
         cpu, began = self.cpu(), time.perf_counter()
         self.raw(line)
         while True:
@@ -99,7 +99,7 @@ class Server:
 
     def agree(self, question):
         self.questions += 1
-        # The field that the form has: one, which is a yes or no.
+        # The form has one field, which is a yes or no.
         (field,) = question["params"]["requestedSchema"]["properties"]
         answer = {"action": "accept", "content": {field: True}}
         self.send({"id": question["id"], "result": answer})
@@ -120,7 +120,7 @@ class Server:
         return self.ask("tools/call", {"name": name, "arguments": arguments})
 
     def family(self):
-        """The process and whatever it started."""
+        """Returns the process with all its descendants."""
         found, seen = [self.process.pid], 0
         while seen < len(found):
             for task in Path(f"/proc/{found[seen]}/task").iterdir():
@@ -129,7 +129,7 @@ class Server:
         return found
 
     def cpu(self):
-        """Seconds of the processor, exactly, of all threads; children that ended come in ticks."""
+        """Returns the CPU seconds of all threads. For ended children the resolution is a tick."""
         stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         ended = (int(stat[13]) + int(stat[14])) / os.sysconf("SC_CLK_TCK")
         return ended + sum(time.clock_gettime(clock_of(pid)) for pid in self.family())
@@ -147,7 +147,7 @@ class Server:
 
 
 class Sandbox:
-    """The plans that both work on."""
+    """The sandbox with the plans that both servers use."""
 
     def __init__(self, server, folder):
         self.process = subprocess.Popen(
@@ -191,7 +191,7 @@ class Sandbox:
 
 
 def change(server, sandbox, category):
-    """A confirmed change of all rows, which has to be asked for, and to land.
+    """Makes a confirmed change of all rows, and checks that it was asked about and applied.
 
     Gives its seconds, and those of the server's and the sandbox's processors.
     """
@@ -207,14 +207,14 @@ def change(server, sandbox, category):
 
 
 def measure(commands, sandbox, folder):
-    """Of each figure: the values of ours, and the peer's."""
+    """Returns the values of each figure, ours and the peer's."""
     figures = {name: ([], []) for name in TARGETS}
 
     def start(which):
         environment = sandbox.environment | {
             "AVENIR_MCP_WRITE": "1",
             "AVENIR_MCP_JOURNAL": str(folder / f"journal-{which}"),
-            # Each refuses the other's settings.
+            # Each server refuses the settings of the other.
             ("AVENIR_MCP_HOURLY_LIMIT", "AVENIR_MCP_NO_UPDATE_CHECK")[which]: "1000000",
         }
         return Server(commands[which], environment)
@@ -251,7 +251,7 @@ def measure(commands, sandbox, folder):
 
 
 def table(figures):
-    """Prints the medians; gives the names of those that miss their target."""
+    """Prints the medians. Returns the names of those that miss their target."""
     missed = []
     print("| median of | n | avenir-server | avenir-mcp 0.8.0 | ratio | target | |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | --- |")
@@ -268,12 +268,12 @@ def table(figures):
 
 
 def peer(target):
-    """The installed peer's program."""
+    """Installs the peer if it is missing, and returns its program."""
     program = target / "peer" / "bin" / "avenir-mcp"
     if program.exists():
         return program
     named = os.environ.get("AVENIR_PEER_PYTHON")
-    # A shim of pyenv's runs only if its version is chosen; the versions themselves always do.
+    # A shim of pyenv runs only if its version is chosen, but the versions themselves always run.
     usual = ["python3.13", "python3.12", "python3"]
     usual += Path.home().glob(".pyenv/versions/3.1[2-9]*/bin/python3")
     for name in [named] if named else usual:
@@ -291,14 +291,14 @@ def peer(target):
 
 
 def build(profile, target):
-    """Builds the server with a profile; gives its program."""
+    """Builds the server with a profile, and returns its program."""
     command = ["cargo", "build", "--profile", profile, "--locked", "-p", "avenir-server"]
     subprocess.run(command, cwd=ROOT, check=True)
     return target / profile / "avenir-server"
 
 
 def compare(server, program):
-    """Measures a server beside the peer, and prints the table; gives what misses its target."""
+    """Measures a server beside the peer, and prints the table. Returns the missed targets."""
     with tempfile.TemporaryDirectory() as folder:
         sandbox = Sandbox(server, Path(folder))
         try:
@@ -327,7 +327,7 @@ def main():
         if len(servers) > 1:
             print(f"\nThe {name} build:\n")
         missed[name] = compare(server, program)
-    # The targets are those of what is shipped.
+    # The targets apply to the shipped build.
     shipped = {name: misses for name, misses in missed.items() if name != "release"}
     sys.exit(1 if any(shipped.values()) else 0)
 

@@ -14,7 +14,7 @@ const offering = (Transport) =>
       return super.send({ ...message, params }, options);
     }
 
-    // The client tells its transport what was agreed, and nobody else.
+    // The client tells the agreed revision only to its transport.
     setProtocolVersion(revision) {
       this.agreed = revision;
       super.setProtocolVersion?.(revision);

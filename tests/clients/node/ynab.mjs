@@ -1,4 +1,4 @@
-// Works on a sandbox with YNAB's own SDK, as a program made for YNAB would, and checks what has to hold.
+// Works on a sandbox with YNAB's own SDK, as a program made for YNAB would, and checks the invariants.
 //
 //     node ynab.mjs BASE_URL TOKEN
 //
@@ -94,7 +94,7 @@ async function lists() {
   holds('money movements', Array.isArray((await movements.getMoneyMovements(plan)).data.money_movements));
 }
 
-/** Makes what the other parts work on. */
+/** Creates the objects for the other parts. */
 async function setting() {
   let checking;
   const [ready] = await change(
@@ -246,7 +246,7 @@ async function refusing({ checking }) {
   equal('a memo has 500 characters', await refusal(() => create.row({ account_id: checking.id, amount: -1, memo })), '400');
 }
 
-/** Adds up what has to add up, whatever was done before. */
+/** Checks the sums, after any earlier changes. */
 async function sums() {
   const { transactions } = await read.rows();
   for (const { id, name, balance, cleared_balance: cleared, uncleared_balance: uncleared } of (

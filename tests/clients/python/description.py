@@ -17,7 +17,7 @@ import yaml
 METHODS = {"get", "post", "put", "patch", "delete"}
 PLAN, MONTH = "last-used", "current"
 
-# Of each creation: where its answer has the id, the parameter that takes it, and who takes it.
+# For each creation: the place of the id in its answer, the parameter for it, and its users.
 USES = {
     "createAccount": ("account/id", "account_id", "getAccountById getTransactionsByAccount"),
     "createCategory": (
